@@ -1,0 +1,1197 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file zrg.h
+ * zrg: chunk grids of Zarr v3 arrays, rectilinear and regular.
+ *
+ * It answers one question, without reading a byte of array data: which chunks of an array hold these elements,
+ * and where in each chunk are they? A JSON document and the shape of an array go in; exact numbers come out, in
+ * memory that the caller owns. It opens no file, decodes no chunk and keeps no state but its handles.
+ *
+ *     #include <zrg/zrg.h>
+ *
+ *     // which chunk holds element (20, 15), and where in it?
+ *     const char text[] = "{\"name\": \"rectilinear\", \"configuration\":"
+ *                         " {\"kind\": \"inline\", \"chunk_shapes\": [[16, 10], [24, 14]]}}";
+ *     uint64_t shape[2] = {26, 38}, index[2] = {20, 15}, chunk[2], within[2];
+ *     zrg_grid *grid;
+ *     zrg_error error;
+ *     if (zrg_grid_from_json(text, sizeof text - 1, 2, shape, NULL, &grid, &error) ||
+ *         zrg_grid_locate(grid, 2, index, chunk, within, &error))
+ *         fprintf(stderr, "%s\n", error.message);   // chunk is (1, 0), within is (4, 15)
+ *     zrg_grid_free(grid);
+ *
+ *
+ * CONTENTS
+ *
+ *   Types             zrg_status, zrg_error, zrg_options, zrg_grid, zrg_selection, zrg_slice, zrg_interval,
+ *                     zrg_projection, zrg_part, zrg_segment, zrg_key_encoding
+ *   1. Version and status       zrg_version_number, zrg_version_string, zrg_status_name, zrg_status_message
+ *   2. Grids: make and free     zrg_grid_from_json, zrg_grid_from_array_json, zrg_grid_clone, zrg_grid_free
+ *   3. Grids: about             zrg_grid_rank, zrg_grid_shape, zrg_grid_chunk_counts
+ *   4. Elements and chunks      zrg_grid_locate, zrg_grid_locate_many, zrg_grid_chunk, zrg_grid_chunk_many,
+ *                               zrg_grid_chunk_number, zrg_grid_chunk_at_number, zrg_grid_chunk_range,
+ *                               zrg_grid_chunk_box
+ *   5. One axis                 zrg_grid_axis_at, zrg_grid_axis_intervals, zrg_grid_axis_projections,
+ *                               zrg_slice_from_bounds
+ *   6. Selections               zrg_selection_from_slices, zrg_selection_clone, zrg_selection_free,
+ *                               zrg_selection_shape, zrg_selection_count, zrg_selection_axis_counts,
+ *                               zrg_selection_parts, zrg_selection_find, zrg_selection_segments
+ *   7. Moving data              zrg_selection_read_part, zrg_selection_write_part
+ *   8. Chunk keys               zrg_key_encode, ZRG_KEY_CAPACITY
+ *
+ *
+ * WORDS
+ *
+ *   extent       the length of one axis of the array, in elements
+ *   edge         the declared length of one chunk along one axis
+ *   run          neighbouring edges that are equal, written [edge, count]
+ *   chunk        a cell of the grid. Its index has one number for each axis; its number is row-major among the
+ *                declared chunks
+ *   declared     as the document says: all chunks, and what each decodes to
+ *   data         inside the array: chunks that hold an element, and shapes cut at the extents
+ *   origin       a chunk's first element, in array coordinates
+ *   within       an element counted from its chunk's origin
+ *   selection    what a caller asks for; the result is what it selects, as an array
+ *   projection   one chunk's share of one axis of a selection
+ *   part         one chunk's share of a whole selection: one projection for each axis
+ *   page         a stretch of a long answer: `first` says where it starts, `capacity` how much there is room for.
+ *                Past the end it is ZRG_OK with a count of 0
+ *
+ *
+ * RULES FOR EVERY CALL
+ *
+ *   Status     0 is ZRG_OK. Any other value is a failure, also one that this header does not list.
+ *   Errors     The last parameter may be NULL, or points to a zrg_error of the caller's. It is untouched on success
+ *              and wholly written on failure. There is no other place for errors: no thread-local, no global, no
+ *              callback, and nothing is printed.
+ *   Outputs    Untouched on failure, but for what a call's own text says of batches and of the length of a
+ *              text. They need not be initialised. Of several output arrays each may be NULL; counts, lengths and new
+ *              handles may not. A pointer to 0 entries may be NULL.
+ *   Checks     Each call may return ZRG_ERROR_NULL, ZRG_ERROR_RANK (`rank` is not the grid's: checked before any
+ *              array is read), ZRG_ERROR_ARGUMENT (a misaligned pointer; memory that is written overlaps other memory
+ *              of the call) and ZRG_ERROR_INTERNAL. Their texts list the others.
+ *   Units      Elements and chunks are uint64_t, entries of arrays in memory size_t, offsets in memory bytes.
+ *              Indices start at 0. Sums that pass 64 bits are ZRG_ERROR_RANGE and never wrap.
+ *   Memory     Calls that make a handle reserve memory, and return ZRG_ERROR_MEMORY where there is none. No other call
+ *              reserves any. What the caller passes in is not kept.
+ *   Threads    Handles are immutable: any number of threads may use one at once. A handle is freed once, when no
+ *              call uses it any more; each clone is a handle of its own.
+ */
+
+
+#ifndef ZRG_H
+#define ZRG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef ZRG_API
+/** Stands before each function: define it before including this header where a linker needs to be told more. */
+#define ZRG_API
+#endif
+
+/** The version of this header as a number, to compare with zrg_version_number(). */
+#define ZRG_VERSION_NUMBER (ZRG_VERSION_MAJOR * 10000 + ZRG_VERSION_MINOR * 100 + ZRG_VERSION_PATCH)
+
+/** Bytes that hold the key of any chunk of an array of this rank, with its NUL. */
+#define ZRG_KEY_CAPACITY(rank) (21 * (rank) + 2)
+
+
+/**
+ * The version this header belongs to. Before 1.0 a new minor version may change the ABI, and then the
+ * shared library has another soname; a new patch version never does.
+ */
+#define ZRG_VERSION_MAJOR 0
+
+/**
+ * See ZRG_VERSION_MAJOR.
+ */
+#define ZRG_VERSION_MINOR 1
+
+/**
+ * See ZRG_VERSION_MAJOR.
+ */
+#define ZRG_VERSION_PATCH 0
+
+/**
+ * "None" in every field of 64 bits that holds a number or a position: no such number, or one of
+ * 2^64 - 1 and above.
+ */
+#define ZRG_NONE UINT64_MAX
+
+/**
+ * For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
+ * `encoded_chunk_shapes` is refused all the same, since it changes what chunks decode to.
+ */
+#define ZRG_READ_ANY_MEMBER 1
+
+/**
+ * For zrg_options.flags: accept what known writers got wrong. A regular chunk length of 0 on an axis of
+ * extent 0 is read as 1; edge lists in a regular grid are read as those of a rectilinear one.
+ */
+#define ZRG_READ_REPAIR 2
+
+/**
+ * The largest rank, numpy's: callers may size arrays on the stack with it.
+ */
+#define ZRG_MAX_RANK 64
+
+/**
+ * The largest extent, 2^63 - 1: every index, count and position inside an array fits an int64_t.
+ */
+#define ZRG_MAX_EXTENT INT64_MAX
+
+/**
+ * A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
+ */
+#define ZRG_OMITTED INT64_MIN
+
+/**
+ * A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
+ */
+#define ZRG_COVERS_DATA 1
+
+/**
+ * A part covers every element that its chunk decodes to: a writer need not fill the rest either. Comes with
+ * ZRG_COVERS_DATA.
+ */
+#define ZRG_COVERS_DECLARED 2
+
+/**
+ * For zrg_key_encoding.name: "c/1/2".
+ */
+#define ZRG_KEY_DEFAULT 0
+
+/**
+ * For zrg_key_encoding.name: "1.2".
+ */
+#define ZRG_KEY_V2 1
+
+/**
+ * The largest extent: every index, count and position inside an array fits 63 bits.
+ */
+#define Axis_MAX_EXTENT (uint64_t)INT64_MAX
+
+/**
+ * The largest rank; numpy's.
+ */
+#define Grid_MAX_RANK 64
+
+/**
+ * The statuses. Their numbers are pinned and never used again for anything else.
+ */
+typedef enum zrg_status_code {
+    /**
+     * Done.
+     */
+    ZRG_OK = 0,
+    /**
+     * The call: a pointer is NULL where it may not be.
+     */
+    ZRG_ERROR_NULL = 1,
+    /**
+     * The call: a value that is never right, a misaligned pointer, or memory that is written overlaps other memory.
+     */
+    ZRG_ERROR_ARGUMENT = 2,
+    /**
+     * The call: `rank` is not the grid's.
+     */
+    ZRG_ERROR_RANK = 3,
+    /**
+     * The call: an index, chunk, part or byte lies outside.
+     */
+    ZRG_ERROR_BOUNDS = 4,
+    /**
+     * The call: a buffer is too small.
+     */
+    ZRG_ERROR_CAPACITY = 5,
+    /**
+     * The machine: memory ran out.
+     */
+    ZRG_ERROR_MEMORY = 20,
+    /**
+     * The machine: a number passes 64 bits, or an extent ZRG_MAX_EXTENT.
+     */
+    ZRG_ERROR_RANGE = 21,
+    /**
+     * The machine: a limit of ::zrg_options, or of the library (rank, nesting of the text).
+     */
+    ZRG_ERROR_LIMIT = 22,
+    /**
+     * The machine: a fault of this library. Its handles can still be used and freed.
+     */
+    ZRG_ERROR_INTERNAL = 23,
+    /**
+     * The document: not JSON.
+     */
+    ZRG_ERROR_JSON = 40,
+    /**
+     * The document: a member stands twice in one object.
+     */
+    ZRG_ERROR_DUPLICATE = 41,
+    /**
+     * The document: a value of the wrong JSON type or shape, or a missing member.
+     */
+    ZRG_ERROR_STRUCTURE = 42,
+    /**
+     * The document: a number or list that may not stand there (an edge below 1, not an integer, an empty list).
+     */
+    ZRG_ERROR_VALUE = 43,
+    /**
+     * The document: the edges end before the extent.
+     */
+    ZRG_ERROR_COVER = 44,
+    /**
+     * The document: a name, kind or member that this library does not know or refuses.
+     */
+    ZRG_ERROR_UNSUPPORTED = 45,
+    /**
+     * The grids: not a regular grid.
+     */
+    ZRG_ERROR_NOT_REGULAR = 60,
+    /**
+     * The grids: boundaries that do not meet.
+     */
+    ZRG_ERROR_NOT_ALIGNED = 61,
+    /**
+     * The grids: they do not fit together.
+     */
+    ZRG_ERROR_INCOMPATIBLE = 62,
+} zrg_status_code;
+
+/**
+ * A chunk grid over the shape of an array. Immutable: any number of threads may use one at once. It is
+ * shared by counting its handles: zrg_grid_clone() makes one more, zrg_grid_free() ends one, selections hold
+ * on to what they need.
+ */
+typedef struct zrg_grid zrg_grid;
+
+/**
+ * What a caller asks for, planned on a grid: one slice for each axis. Immutable: any number of threads
+ * may use one at once. It holds on to its grid, whose handles may be freed before.
+ */
+typedef struct zrg_selection zrg_selection;
+
+/**
+ * What every call that can fail returns: one of ::zrg_status_code. Later releases may add codes, so
+ * treat a value that you do not know as a failure.
+ */
+typedef int32_t zrg_status;
+
+/**
+ * How to read a document. NULL in its place reads strictly and without limits of its own. Set
+ * `struct_size` to sizeof(zrg_options) and the rest to 0, then change what you want:
+ *
+ *     zrg_options options = {sizeof options, ZRG_READ_REPAIR, 0, 0};
+ *
+ * Later releases may add fields at the end; a program built with an older header goes on to work.
+ */
+typedef struct zrg_options {
+    /**
+     * sizeof(zrg_options)
+     */
+    uint32_t struct_size;
+    /**
+     * ZRG_READ_* joined by |; an unknown bit is ZRG_ERROR_ARGUMENT.
+     */
+    uint32_t flags;
+    /**
+     * The most list entries (edges or runs) that a document may hold, else ZRG_ERROR_LIMIT; 0: any number.
+     */
+    uint64_t max_runs;
+    /**
+     * The most bytes of text, else ZRG_ERROR_LIMIT; 0: any number.
+     */
+    uint64_t max_text;
+} zrg_options;
+
+/**
+ * What went wrong in a call: 256 bytes that the caller owns, usually on its stack. All zero is a valid
+ * start. A call that succeeds does not touch it; one that fails writes all of it. The pointer to it may
+ * always be NULL.
+ *
+ * A field that says nothing is -1 (`axis`) or ZRG_NONE (the others).
+ */
+typedef struct zrg_error {
+    /**
+     * The status that the call returned.
+     */
+    zrg_status code;
+    /**
+     * The axis concerned, from 0.
+     */
+    int32_t axis;
+    /**
+     * The position in an axis's list, or in a batch: the first point, chunk or slice that is wrong.
+     */
+    uint64_t element;
+    /**
+     * The byte of the JSON text.
+     */
+    uint64_t byte_offset;
+    /**
+     * What was given. A number that does not fit is spelled in the message.
+     */
+    uint64_t value;
+    /**
+     * What was allowed, in the same unit: the extent for an index, the declared chunks for a chunk, the
+     * bytes or entries needed for a buffer.
+     */
+    uint64_t limit;
+    /**
+     * ZRG_NONE for now.
+     */
+    uint64_t reserved;
+    /**
+     * One sentence in UTF-8, ended by a NUL, with the JSON path where there is one
+     * ("chunk_grid.configuration.chunk_shapes[1][2][0]"). Text quoted from the document is escaped and cut.
+     */
+    char message[208];
+} zrg_error;
+
+/**
+ * How the indices of chunks become keys of a store.
+ */
+typedef struct zrg_key_encoding {
+    /**
+     * ZRG_KEY_DEFAULT or ZRG_KEY_V2
+     */
+    uint32_t name;
+    /**
+     * '/' or '.'
+     */
+    uint32_t separator;
+} zrg_key_encoding;
+
+/**
+ * One chunk's stretch of one axis.
+ */
+typedef struct zrg_interval {
+    /**
+     * The chunk's index on the axis.
+     */
+    uint64_t chunk;
+    /**
+     * Its first element.
+     */
+    uint64_t origin;
+    /**
+     * Its declared length: what it decodes to.
+     */
+    uint64_t edge;
+    /**
+     * How many of its elements are inside the array; 0 for a chunk wholly past the extent.
+     */
+    uint64_t data;
+} zrg_interval;
+
+/**
+ * Elements start, start + step, ... of one axis. The step has either sign and is never 0. With a count
+ * of 0 the start may be anything; else the first and the last element lie inside the extent.
+ */
+typedef struct zrg_slice {
+    /**
+     * The first element.
+     */
+    uint64_t start;
+    /**
+     * How many.
+     */
+    uint64_t count;
+    /**
+     * From one to the next.
+     */
+    int64_t step;
+} zrg_slice;
+
+/**
+ * One chunk's share of one axis of a selection: complete in itself.
+ *
+ * It selects the elements `first`, `first + step`, ... of the chunk, `count` of them, counted from the chunk's
+ * origin; they go to the positions `out`, `out + 1`, ... of the result's axis.
+ */
+typedef struct zrg_projection {
+    /**
+     * The chunk's index on the axis.
+     */
+    uint64_t chunk;
+    /**
+     * The chunk's first element.
+     */
+    uint64_t origin;
+    /**
+     * The chunk's declared length.
+     */
+    uint64_t edge;
+    /**
+     * The first selected element, counted from `origin`.
+     */
+    uint64_t first;
+    /**
+     * How many are selected, at least 1.
+     */
+    uint64_t count;
+    /**
+     * From one to the next: the slice's step, also where `count` is 1.
+     */
+    int64_t step;
+    /**
+     * The position of the first in the result's axis.
+     */
+    uint64_t out;
+    /**
+     * ZRG_NONE for a slice.
+     */
+    uint64_t list;
+} zrg_projection;
+
+/**
+ * One chunk's share of a whole selection.
+ */
+typedef struct zrg_part {
+    /**
+     * The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit.
+     */
+    uint64_t number;
+    /**
+     * How many elements are selected; ZRG_NONE where it does not fit.
+     */
+    uint64_t elements;
+    /**
+     * How many elements the chunk decodes to; ZRG_NONE where it does not fit.
+     */
+    uint64_t decoded;
+    /**
+     * ZRG_COVERS_* joined by |.
+     */
+    uint64_t covers;
+} zrg_part;
+
+/**
+ * Elements side by side both in a chunk and in the result: what one memcpy moves, or one ranged read
+ * of an uncompressed chunk gets.
+ */
+typedef struct zrg_segment {
+    /**
+     * The first in the chunk, in C order of its declared shape.
+     */
+    uint64_t within;
+    /**
+     * The first in the result, in C order.
+     */
+    uint64_t out;
+    /**
+     * How many.
+     */
+    uint64_t count;
+} zrg_segment;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * ==== 1. VERSION AND STATUS ====
+ *
+ * The version of the library that is running: MAJOR * 10000 + MINOR * 100 + PATCH, as
+ * ZRG_VERSION_NUMBER is of this header. A careful program compares the two once.
+ *
+ * @return the number
+ * @since 0.1
+ */
+ZRG_API uint32_t zrg_version_number(void);
+
+/**
+ * The version of the library that is running, as text: "0.1.0".
+ *
+ * @return a string that lives as long as the program
+ * @since 0.1
+ */
+ZRG_API const char *zrg_version_string(void);
+
+/**
+ * The name of a status, as in this header: "ZRG_ERROR_BOUNDS".
+ *
+ * @param status any number; one that is not a status gives "unknown status"
+ * @return a string that lives as long as the program; never NULL
+ * @since 0.1
+ */
+ZRG_API const char *zrg_status_name(zrg_status status);
+
+/**
+ * What a status means in general. What went wrong in particular is in ::zrg_error.
+ *
+ * @param status any number; one that is not a status gives "unknown status"
+ * @return a string that lives as long as the program; never NULL
+ * @since 0.1
+ */
+ZRG_API const char *zrg_status_message(zrg_status status);
+
+/**
+ * ==== 2. GRIDS: MAKE AND FREE ====
+ *
+ * Makes a grid from the `chunk_grid` of an array's document and the array's shape. Both names of the
+ * Zarr v3 specifications are read, `rectilinear` and `regular`; integers in any spelling (4, 4.0, 4e0).
+ *
+ * Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
+ *
+ * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
+ * @param      length   bytes of text
+ * @param      rank     axes of the array, at most ZRG_MAX_RANK
+ * @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
+ * @param[in]  options  how to read, or NULL
+ * @param[out] grid     the new grid, to be freed with zrg_grid_free()
+ * @param[out] error    may be NULL; for a fault in the document it has the byte, the axis and the list
+ *                      position where there are any, and the JSON path in the message
+ * @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
+ *         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
+ *         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
+ *         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_from_json(const char *text,
+                              size_t length,
+                              size_t rank,
+                              const uint64_t *shape,
+                              const struct zrg_options *options,
+                              struct zrg_grid **grid,
+                              struct zrg_error *error);
+
+/**
+ * Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
+ * `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
+ * value, codecs and whatever else there is are the reader's own business.
+ *
+ * @param[in]  text     the document in UTF-8, `length` bytes; a NUL behind it is not needed
+ * @param      length   bytes of text
+ * @param[in]  options  how to read, or NULL
+ * @param[out] grid     the new grid, to be freed with zrg_grid_free()
+ * @param[out] keys     for zrg_key_encode(); NULL: chunk_key_encoding is not looked at
+ * @param[out] error    may be NULL
+ * @return as zrg_grid_from_json(); ZRG_ERROR_UNSUPPORTED also for another format or node type and, unless `keys`
+ *         is NULL, for an unknown key encoding
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_from_array_json(const char *text,
+                                    size_t length,
+                                    const struct zrg_options *options,
+                                    struct zrg_grid **grid,
+                                    struct zrg_key_encoding *keys,
+                                    struct zrg_error *error);
+
+/**
+ * Makes one more handle of the same grid. Nothing is copied.
+ *
+ * @param[in]  grid   a grid
+ * @param[out] same   the new handle, to be freed like any other
+ * @param[out] error  may be NULL
+ * @return ZRG_ERROR_LIMIT: 2^63 - 1 handles
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_clone(const struct zrg_grid *grid,
+                          struct zrg_grid **same,
+                          struct zrg_error *error);
+
+/**
+ * Ends a handle. The grid itself goes with its last handle and its last selection.
+ *
+ * @param grid  a handle that is not used again; NULL does nothing
+ * @since 0.1
+ */
+ZRG_API void zrg_grid_free(struct zrg_grid *grid);
+
+/**
+ * ==== 3. GRIDS: ABOUT ====
+ *
+ * The number of axes.
+ *
+ * @param[in] grid  a grid, or NULL
+ * @return the rank, at most ZRG_MAX_RANK; 0 for NULL
+ * @since 0.1
+ */
+ZRG_API size_t zrg_grid_rank(const struct zrg_grid *grid);
+
+/**
+ * The extents of the array.
+ *
+ * @param[in]  grid   a grid
+ * @param      rank   its rank
+ * @param[out] shape  `rank` entries, in elements
+ * @param[out] error  may be NULL
+ * @return a status
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_shape(const struct zrg_grid *grid,
+                          size_t rank,
+                          uint64_t *shape,
+                          struct zrg_error *error);
+
+/**
+ * How many chunks each axis has: as the document declares them, and those that hold an element of the
+ * array. `[4, 4, 4]` over an extent of 6 declares 3, of which 2 have data.
+ *
+ * @param[in]  grid      a grid
+ * @param      rank      its rank
+ * @param[out] declared  `rank` entries, or NULL
+ * @param[out] data      `rank` entries, or NULL
+ * @param[out] error     may be NULL
+ * @return a status
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk_counts(const struct zrg_grid *grid,
+                                 size_t rank,
+                                 uint64_t *declared,
+                                 uint64_t *data,
+                                 struct zrg_error *error);
+
+/**
+ * ==== 4. ELEMENTS AND CHUNKS ====
+ *
+ * The chunk that holds an element, and where in it.
+ *
+ * @param[in]  grid    a grid
+ * @param      rank    its rank
+ * @param[in]  index   the element, `rank` entries
+ * @param[out] chunk   the index of its chunk, `rank` entries, or NULL
+ * @param[out] within  the element counted from the chunk's origin, `rank` entries, or NULL
+ * @param[out] error   may be NULL
+ * @return ZRG_ERROR_BOUNDS: an index at or past its extent (axis, value, limit)
+ * @see the specification's "Indexing"
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_locate(const struct zrg_grid *grid,
+                           size_t rank,
+                           const uint64_t *index,
+                           uint64_t *chunk,
+                           uint64_t *within,
+                           struct zrg_error *error);
+
+/**
+ * The chunks of many elements, and where in them. Coordinate a of point i is entry
+ * `i * point_stride + a * axis_stride` of `indices`, and of both outputs: strides of (rank, 1) for one point
+ * after the other, of (1, count) for one axis after the other. Entries between them are left alone.
+ *
+ * @param[in]  grid          a grid
+ * @param      rank          its rank
+ * @param      count         points
+ * @param      point_stride  entries from one point to the next
+ * @param      axis_stride   entries from one axis to the next
+ * @param      length        entries of each array; all that the strides reach must lie in [0, length)
+ * @param[in]  indices       the points
+ * @param[out] chunks        the indices of their chunks, or NULL
+ * @param[out] withins       the points counted from their chunks' origins, or NULL
+ * @param[out] error         may be NULL
+ * @return ZRG_ERROR_BOUNDS: `element` is the first point that is outside; the answers before it stand, those
+ *         from it on are unspecified. ZRG_ERROR_CAPACITY: the strides leave the arrays
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_locate_many(const struct zrg_grid *grid,
+                                size_t rank,
+                                size_t count,
+                                ptrdiff_t point_stride,
+                                ptrdiff_t axis_stride,
+                                size_t length,
+                                const uint64_t *indices,
+                                uint64_t *chunks,
+                                uint64_t *withins,
+                                struct zrg_error *error);
+
+/**
+ * What a chunk is: where it starts, what it decodes to, how much of that is inside the array. Chunks
+ * wholly past the extent exist, with a data shape that has a 0.
+ *
+ * @param[in]  grid      a grid
+ * @param      rank      its rank
+ * @param[in]  chunk     the chunk's index, `rank` entries
+ * @param[out] origin    its first element, `rank` entries, or NULL
+ * @param[out] declared  the shape it decodes to, `rank` entries, or NULL
+ * @param[out] data      the shape of what is inside the array, `rank` entries, or NULL
+ * @param[out] error     may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such chunk (axis, value, limit)
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk(const struct zrg_grid *grid,
+                          size_t rank,
+                          const uint64_t *chunk,
+                          uint64_t *origin,
+                          uint64_t *declared,
+                          uint64_t *data,
+                          struct zrg_error *error);
+
+/**
+ * What many chunks are. All arrays hold `rank` entries a chunk, one chunk after the other.
+ *
+ * @param[in]  grid      a grid
+ * @param      rank      its rank
+ * @param      count     chunks
+ * @param[in]  chunks    their indices
+ * @param[out] origins   their first elements, or NULL
+ * @param[out] declared  the shapes they decode to, or NULL
+ * @param[out] data      the shapes of what is inside the array, or NULL
+ * @param[out] error     may be NULL
+ * @return ZRG_ERROR_BOUNDS: `element` is the first chunk that does not exist; the answers before it stand,
+ *         those from it on are unspecified
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk_many(const struct zrg_grid *grid,
+                               size_t rank,
+                               size_t count,
+                               const uint64_t *chunks,
+                               uint64_t *origins,
+                               uint64_t *declared,
+                               uint64_t *data,
+                               struct zrg_error *error);
+
+/**
+ * The number of a chunk: row-major, among the declared ones.
+ *
+ * @param[in]  grid    a grid
+ * @param      rank    its rank
+ * @param[in]  chunk   the chunk's index, `rank` entries
+ * @param[out] number  its number, from 0
+ * @param[out] error   may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such chunk. ZRG_ERROR_RANGE: the number passes 2^64 - 2
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk_number(const struct zrg_grid *grid,
+                                 size_t rank,
+                                 const uint64_t *chunk,
+                                 uint64_t *number,
+                                 struct zrg_error *error);
+
+/**
+ * The chunk that has a number. The total of declared chunks may pass 64 bits; the numbers that fit work.
+ *
+ * @param[in]  grid    a grid
+ * @param      rank    its rank
+ * @param      number  row-major among the declared chunks
+ * @param[out] chunk   the chunk's index, `rank` entries
+ * @param[out] error   may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such chunk
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk_at_number(const struct zrg_grid *grid,
+                                    size_t rank,
+                                    uint64_t number,
+                                    uint64_t *chunk,
+                                    struct zrg_error *error);
+
+/**
+ * The chunks that a box of elements touches, as a box of chunks. All of them have data. A box without
+ * elements touches none: the answer is all zero.
+ *
+ * @param[in]  grid         a grid
+ * @param      rank         its rank
+ * @param[in]  start        the first element, `rank` entries
+ * @param[in]  shape        elements on each axis, `rank` entries
+ * @param[out] first_chunk  `rank` entries, or NULL
+ * @param[out] chunk_count  chunks on each axis, `rank` entries, or NULL
+ * @param[out] error        may be NULL
+ * @return ZRG_ERROR_BOUNDS: the box passes an extent
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk_range(const struct zrg_grid *grid,
+                                size_t rank,
+                                const uint64_t *start,
+                                const uint64_t *shape,
+                                uint64_t *first_chunk,
+                                uint64_t *chunk_count,
+                                struct zrg_error *error);
+
+/**
+ * What a box of chunks holds: its first element, and how many elements it has on each axis, as declared
+ * and inside the array. A box without chunks holds nothing: the answer is all zero.
+ *
+ * @param[in]  grid         a grid
+ * @param      rank         its rank
+ * @param[in]  first_chunk  `rank` entries
+ * @param[in]  chunk_count  chunks on each axis, `rank` entries
+ * @param[out] start        the first element, `rank` entries, or NULL
+ * @param[out] declared     elements on each axis, `rank` entries, or NULL
+ * @param[out] data         those inside the array, `rank` entries, or NULL
+ * @param[out] error        may be NULL
+ * @return ZRG_ERROR_BOUNDS: the box passes the declared chunks
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_chunk_box(const struct zrg_grid *grid,
+                              size_t rank,
+                              const uint64_t *first_chunk,
+                              const uint64_t *chunk_count,
+                              uint64_t *start,
+                              uint64_t *declared,
+                              uint64_t *data,
+                              struct zrg_error *error);
+
+/**
+ * ==== 5. ONE AXIS ====
+ *
+ * The chunk of one axis that holds an element.
+ *
+ * @param[in]  grid      a grid
+ * @param      axis      below its rank
+ * @param      index     the element
+ * @param[out] interval  the chunk's stretch
+ * @param[out] error     may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such axis, or an index at or past the extent
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_axis_at(const struct zrg_grid *grid,
+                            size_t axis,
+                            uint64_t index,
+                            struct zrg_interval *interval,
+                            struct zrg_error *error);
+
+/**
+ * A page of the declared chunks of one axis: those from `first` on, as many as there is room for. Past the
+ * last chunk the count is 0.
+ *
+ * @param[in]  grid       a grid
+ * @param      axis       below its rank
+ * @param      first      the first chunk wanted
+ * @param      capacity   room in `intervals`, in entries
+ * @param[out] intervals  `capacity` entries; NULL counts only
+ * @param[out] count      entries that were, or without `intervals` would be, written
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such axis
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_axis_intervals(const struct zrg_grid *grid,
+                                   size_t axis,
+                                   uint64_t first,
+                                   size_t capacity,
+                                   struct zrg_interval *intervals,
+                                   size_t *count,
+                                   struct zrg_error *error);
+
+/**
+ * A page of the projections of a slice on one axis, in chunk order: those of the chunks from `from_chunk`
+ * on that hold an element of it. Go on with the last one's chunk + 1. Nothing is kept between calls.
+ *
+ * @param[in]  grid         a grid
+ * @param      axis         below its rank
+ * @param[in]  slice        one slice
+ * @param      from_chunk   the first chunk wanted; any number
+ * @param      capacity     room in `projections`, in entries
+ * @param[out] projections  `capacity` entries; NULL only with a capacity of 0
+ * @param[out] count        entries written; 0 behind the last one
+ * @param[out] error        may be NULL
+ * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: no such axis, or the slice passes the extent
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_axis_projections(const struct zrg_grid *grid,
+                                     size_t axis,
+                                     const struct zrg_slice *slice,
+                                     uint64_t from_chunk,
+                                     size_t capacity,
+                                     struct zrg_projection *projections,
+                                     size_t *count,
+                                     struct zrg_error *error);
+
+/**
+ * A slice from Python's start:stop:step on an axis. Negative bounds count from the end, bounds past the
+ * ends are cut, ZRG_OMITTED stands for one left out (a step left out is 1).
+ *
+ * @param      extent  of the axis
+ * @param      start   or ZRG_OMITTED
+ * @param      stop    or ZRG_OMITTED
+ * @param      step    not 0; or ZRG_OMITTED
+ * @param[out] slice   what range(extent)[start:stop:step] holds
+ * @param[out] error   may be NULL
+ * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_RANGE: an extent past ZRG_MAX_EXTENT
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_slice_from_bounds(uint64_t extent,
+                                 int64_t start,
+                                 int64_t stop,
+                                 int64_t step,
+                                 struct zrg_slice *slice,
+                                 struct zrg_error *error);
+
+/**
+ * ==== 6. SELECTIONS ====
+ *
+ * Plans a selection of one slice for each axis. Time and memory follow the runs of the grid, not the
+ * chunks touched.
+ *
+ * @param[in]  grid       a grid; the selection holds on to it
+ * @param      rank       its rank
+ * @param[in]  slices     `rank` entries; see zrg_slice_from_bounds()
+ * @param[out] selection  the new selection, to be freed with zrg_selection_free()
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: a slice passes the extent (axis, value, limit).
+ *         ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_from_slices(const struct zrg_grid *grid,
+                                     size_t rank,
+                                     const struct zrg_slice *slices,
+                                     struct zrg_selection **selection,
+                                     struct zrg_error *error);
+
+/**
+ * Makes one more handle of the same selection. Nothing is copied.
+ *
+ * @param[in]  selection  a selection
+ * @param[out] same       the new handle, to be freed like any other
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_LIMIT: 2^63 - 1 handles
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_clone(const struct zrg_selection *selection,
+                               struct zrg_selection **same,
+                               struct zrg_error *error);
+
+/**
+ * Ends a handle. The selection itself goes with its last handle.
+ *
+ * @param selection  a handle that is not used again; NULL does nothing
+ * @since 0.1
+ */
+ZRG_API void zrg_selection_free(struct zrg_selection *selection);
+
+/**
+ * The shape of the result: for each axis, how many elements are selected.
+ *
+ * @param[in]  selection  a selection
+ * @param      capacity   room in `shape`, in entries; ZRG_MAX_RANK always suffices
+ * @param[out] shape      as many entries as the result has axes; NULL asks for `rank` alone
+ * @param[out] rank       the number of axes of the result
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_CAPACITY: `shape` is too small (limit: entries needed); nothing is written
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_shape(const struct zrg_selection *selection,
+                               size_t capacity,
+                               uint64_t *shape,
+                               size_t *rank,
+                               struct zrg_error *error);
+
+/**
+ * The number of parts: chunks that hold an element of the selection. 0 for an empty one.
+ *
+ * @param[in]  selection  a selection
+ * @param[out] parts      how many
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_RANGE: it passes 2^64 - 1; all other calls still work
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_count(const struct zrg_selection *selection,
+                               uint64_t *parts,
+                               struct zrg_error *error);
+
+/**
+ * For each axis of the grid, how many of its chunks are touched. Their product is the number of parts.
+ *
+ * @param[in]  selection    a selection
+ * @param      rank         the grid's rank
+ * @param[out] projections  `rank` entries
+ * @param[out] error        may be NULL
+ * @return a status
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_axis_counts(const struct zrg_selection *selection,
+                                     size_t rank,
+                                     uint64_t *projections,
+                                     struct zrg_error *error);
+
+/**
+ * A page of parts in row-major chunk order, whatever the signs of the steps: those from `first` on, as
+ * many as there is room for. Past the last part the count is 0. Any page costs the same wherever it starts, so
+ * a reader may keep a part's number and nothing else.
+ *
+ * @param[in]  selection    a selection
+ * @param      rank         the grid's rank
+ * @param      first        the number of the first part wanted
+ * @param      capacity     parts that there is room for
+ * @param[out] parts        `capacity` entries, or NULL
+ * @param[out] chunks       the chunks' indices, `capacity` times `rank` entries, or NULL
+ * @param[out] projections  one for each axis, `capacity` times `rank` entries, or NULL
+ * @param[out] count        parts that were, or without outputs would be, written
+ * @param[out] error        may be NULL
+ * @return a status
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_parts(const struct zrg_selection *selection,
+                               size_t rank,
+                               uint64_t first,
+                               size_t capacity,
+                               struct zrg_part *parts,
+                               uint64_t *chunks,
+                               struct zrg_projection *projections,
+                               size_t *count,
+                               struct zrg_error *error);
+
+/**
+ * The part that is a chunk's share.
+ *
+ * @param[in]  selection  a selection
+ * @param      rank       the grid's rank
+ * @param[in]  chunk      the chunk's index, `rank` entries
+ * @param[out] part       the part's number; ZRG_NONE where the selection does not touch the chunk
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such chunk. ZRG_ERROR_RANGE: the part's number passes 2^64 - 2
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_find(const struct zrg_selection *selection,
+                              size_t rank,
+                              const uint64_t *chunk,
+                              uint64_t *part,
+                              struct zrg_error *error);
+
+/**
+ * A page of the segments of a part, in C order of the selection: those from `first` on, as many as there
+ * is room for. Together they hold every element of the part once. Past the last one the count is 0.
+ *
+ * @param[in]  selection  a selection
+ * @param      part       the part's number
+ * @param      first      the first segment wanted
+ * @param      capacity   room in `segments`, in entries
+ * @param[out] segments   `capacity` entries; NULL only with a capacity of 0
+ * @param[out] count      entries written
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such part. ZRG_ERROR_RANGE: a position in chunk or result passes 2^64 - 2
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_segments(const struct zrg_selection *selection,
+                                  uint64_t part,
+                                  uint64_t first,
+                                  size_t capacity,
+                                  struct zrg_segment *segments,
+                                  size_t *count,
+                                  struct zrg_error *error);
+
+/**
+ * ==== 7. MOVING DATA ====
+ *
+ * Moves the elements of a part out of its decoded chunk into the result. No byte is moved before all are
+ * proven to lie inside; the two memories may not overlap.
+ *
+ * Element (0, ..., 0) of an array lies `start` bytes behind its pointer. Strides are bytes from one element to the
+ * next, one for each axis, of either sign or 0. NULL strides mean C order, and then the size must be exact:
+ * `start` plus all elements. With strides only what the part touches must lie inside.
+ *
+ * A missing chunk is one fill element, with a stride of 0 on every axis:
+ *
+ *     int64_t zeros[ZRG_MAX_RANK] = {0};
+ *     zrg_selection_read_part(s, part, size, fill, size, 0, zeros, out, out_size, 0, NULL, &error);
+ *
+ * @param[in]  selection      a selection
+ * @param      part           the part's number
+ * @param      element_size   bytes of an element, at least 1
+ * @param[in]  chunk          the decoded chunk: an array of its declared shape
+ * @param      chunk_size     its bytes
+ * @param      chunk_start    where its element (0, ..., 0) lies
+ * @param[in]  chunk_strides  one for each axis of the grid, or NULL
+ * @param[out] out            the result: an array of the selection's shape; need not be initialised
+ * @param      out_size       its bytes
+ * @param      out_start      where its element (0, ..., 0) lies
+ * @param[in]  out_strides    one for each axis of the result, or NULL
+ * @param[out] error          may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit).
+ *         ZRG_ERROR_CAPACITY, ZRG_ERROR_ARGUMENT: without strides, a size that is too small, too large (limit: the
+ *         bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_read_part(const struct zrg_selection *selection,
+                                   uint64_t part,
+                                   size_t element_size,
+                                   const void *chunk,
+                                   size_t chunk_size,
+                                   int64_t chunk_start,
+                                   const int64_t *chunk_strides,
+                                   void *out,
+                                   size_t out_size,
+                                   int64_t out_start,
+                                   const int64_t *out_strides,
+                                   struct zrg_error *error);
+
+/**
+ * Moves the elements of a part out of what is to be written into its chunk: the opposite of
+ * zrg_selection_read_part(). What the part does not cover stays as it is in the chunk.
+ *
+ * @param[in]     selection      a selection
+ * @param         part           the part's number
+ * @param         element_size   bytes of an element, at least 1
+ * @param[in,out] chunk          the decoded chunk: an array of its declared shape
+ * @param         chunk_size     its bytes
+ * @param         chunk_start    where its element (0, ..., 0) lies
+ * @param[in]     chunk_strides  one for each axis of the grid, or NULL
+ * @param[in]     in             what is to be written: an array of the selection's shape
+ * @param         in_size        its bytes
+ * @param         in_start       where its element (0, ..., 0) lies
+ * @param[in]     in_strides     one for each axis of the result, or NULL
+ * @param[out]    error          may be NULL
+ * @return as zrg_selection_read_part()
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_write_part(const struct zrg_selection *selection,
+                                    uint64_t part,
+                                    size_t element_size,
+                                    void *chunk,
+                                    size_t chunk_size,
+                                    int64_t chunk_start,
+                                    const int64_t *chunk_strides,
+                                    const void *in,
+                                    size_t in_size,
+                                    int64_t in_start,
+                                    const int64_t *in_strides,
+                                    struct zrg_error *error);
+
+/**
+ * ==== 8. CHUNK KEYS ====
+ *
+ * The key of a chunk: "c/1/2" or "1.2". It is not looked up in a grid: any index has a key. A
+ * ZRG_KEY_CAPACITY(rank) of bytes has room for any.
+ *
+ * @param[in]  keys      from zrg_grid_from_array_json(); NULL: the default encoding with '/'
+ * @param      rank      axes of the array, at most ZRG_MAX_RANK
+ * @param[in]  chunk     the chunk's index, `rank` entries
+ * @param      capacity  bytes of `key`, with the NUL
+ * @param[out] key       the key, ended by a NUL; NULL with a capacity of 0 asks for `length`
+ * @param[out] length    bytes of the key without the NUL; set on ZRG_ERROR_CAPACITY too
+ * @param[out] error     may be NULL
+ * @return ZRG_ERROR_CAPACITY: `key` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_ARGUMENT: bad `keys`.
+ *         ZRG_ERROR_LIMIT: a rank past ZRG_MAX_RANK
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_key_encode(const struct zrg_key_encoding *keys,
+                          size_t rank,
+                          const uint64_t *chunk,
+                          size_t capacity,
+                          char *key,
+                          size_t *length,
+                          struct zrg_error *error);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* ZRG_H */

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! From the caller's pointers to slices: the one place that makes them.
+
+use std::mem::MaybeUninit;
+
+use crate::grid::error::{Code, Error, Result};
+use crate::grid::grid::Grid;
+
+/// The memory that one call reads and writes. What is written overlaps nothing else.
+pub struct Args {
+    claims: [Claim; Args::MOST],
+    length: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Claim {
+    start: usize,
+    end: usize,
+    written: bool,
+}
+
+impl Args {
+    /// The most arrays that one call takes.
+    const MOST: usize = 8;
+
+    #[inline(always)]
+    pub fn new() -> Self {
+        Args { claims: [Claim::default(); Args::MOST], length: 0 }
+    }
+
+    /// `length` entries to read.
+    ///
+    /// # Safety
+    /// Where `pointer` is not NULL, it is readable for `length` entries during the call.
+    #[inline(always)]
+    pub unsafe fn input<'a, T>(&mut self, name: &'static str, pointer: *const T, length: usize) -> Result<&'a [T]> {
+        if pointer.is_null() {
+            return if length == 0 { Ok(&[]) } else { Err(null(name)) };
+        }
+        self.claim::<T>(name, pointer as usize, length, false)?;
+        // SAFETY: not NULL, aligned and of a size that fits, all checked by `claim`; readable as the caller promised;
+        // and this call writes none of it, also checked by `claim`.
+        Ok(unsafe { std::slice::from_raw_parts(pointer, length) })
+    }
+
+    /// `length` entries to write, or NULL.
+    ///
+    /// # Safety
+    /// Where `pointer` is not NULL, it is writable for `length` entries during the call.
+    #[inline(always)]
+    pub unsafe fn output<'a, T>(
+        &mut self,
+        name: &'static str,
+        pointer: *mut T,
+        length: usize,
+    ) -> Result<Option<&'a mut [MaybeUninit<T>]>> {
+        if pointer.is_null() {
+            return Ok(None);
+        }
+        self.claim::<T>(name, pointer as usize, length, true)?;
+        // SAFETY: not NULL, aligned and of a size that fits, all checked by `claim`; writable as the caller promised;
+        // may be uninitialised, as the type says; and no other slice of this call overlaps it, also checked by `claim`.
+        Ok(Some(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), length) }))
+    }
+
+    /// `length` entries to write; NULL only for none.
+    ///
+    /// # Safety
+    /// As for [`Args::output`].
+    #[inline(always)]
+    pub unsafe fn required_output<'a, T>(
+        &mut self,
+        name: &'static str,
+        pointer: *mut T,
+        length: usize,
+    ) -> Result<&'a mut [MaybeUninit<T>]> {
+        // SAFETY: the caller's promise.
+        match unsafe { self.output(name, pointer, length) }? {
+            Some(output) => Ok(output),
+            None if length == 0 => Ok(&mut []),
+            None => Err(null(name)),
+        }
+    }
+
+    /// One value to write; never NULL.
+    ///
+    /// # Safety
+    /// As for [`Args::output`], with a length of 1.
+    #[inline(always)]
+    pub unsafe fn out<'a, T>(&mut self, name: &'static str, pointer: *mut T) -> Result<&'a mut MaybeUninit<T>> {
+        // SAFETY: the caller's promise.
+        match unsafe { self.output(name, pointer, 1) }? {
+            Some([output]) => Ok(output),
+            _ => Err(null(name)),
+        }
+    }
+
+    #[inline(always)]
+    fn claim<T>(&mut self, name: &'static str, start: usize, length: usize, written: bool) -> Result<()> {
+        if start % align_of::<T>() != 0 {
+            return Err(misaligned(name));
+        }
+        let bytes = length.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+        let Some(end) = bytes.and_then(|bytes| start.checked_add(bytes)) else {
+            return Err(too_long(name, length));
+        };
+        for other in &self.claims[..self.length] {
+            if (written || other.written) && start < other.end && other.start < end {
+                return Err(overlap(name));
+            }
+        }
+        self.claims[self.length] = Claim { start, end, written };
+        self.length += 1;
+        Ok(())
+    }
+}
+
+/// Refuses a rank that is not the grid's.
+#[inline(always)]
+pub fn check_rank(grid: &Grid, rank: usize) -> Result<()> {
+    if rank == grid.rank() { Ok(()) } else { Err(wrong_rank(rank, grid.rank())) }
+}
+
+/// `count` times `rank` entries of an array named `name`.
+#[inline(always)]
+pub fn entries(name: &'static str, count: usize, rank: usize) -> Result<usize> {
+    count.checked_mul(rank).ok_or_else(|| too_long(name, usize::MAX))
+}
+
+#[cold]
+pub fn null(name: &'static str) -> Error {
+    Error::new(Code::Null, "{name} is NULL").name(name)
+}
+
+#[cold]
+fn misaligned(name: &'static str) -> Error {
+    Error::new(Code::Argument, "{name} is not aligned for its type").name(name)
+}
+
+#[cold]
+fn too_long(name: &'static str, length: usize) -> Error {
+    Error::new(Code::Argument, "{name} has {value} entries, more than memory").name(name).value(length as u64)
+}
+
+#[cold]
+fn overlap(name: &'static str) -> Error {
+    Error::new(Code::Argument, "{name} overlaps another array, one of which is written").name(name)
+}
+
+#[cold]
+fn wrong_rank(rank: usize, grid_rank: usize) -> Error {
+    Error::new(Code::Rank, "rank {value}, where the grid has {limit}").value(rank as u64).limit(grid_rank as u64)
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use std::ffi::c_char;
+
+use super::args::Args;
+use super::error::zrg_error;
+use super::grid::zrg_grid;
+use super::guard::guard;
+use super::handle::{Owner, hand_out};
+use super::keys::zrg_key_encoding;
+use super::status::zrg_status;
+use crate::grid::error::{Code, Error, Result};
+use crate::grid::json::{self, Options};
+
+/// For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
+/// `encoded_chunk_shapes` is refused all the same, since it changes what chunks decode to.
+pub const ZRG_READ_ANY_MEMBER: u32 = 1;
+/// For zrg_options.flags: accept what known writers got wrong. A regular chunk length of 0 on an axis of
+/// extent 0 is read as 1; edge lists in a regular grid are read as those of a rectilinear one.
+pub const ZRG_READ_REPAIR: u32 = 2;
+
+/// How to read a document. NULL in its place reads strictly and without limits of its own. Set
+/// `struct_size` to sizeof(zrg_options) and the rest to 0, then change what you want:
+///
+///     zrg_options options = {sizeof options, ZRG_READ_REPAIR, 0, 0};
+///
+/// Later releases may add fields at the end; a program built with an older header goes on to work.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct zrg_options {
+    /// sizeof(zrg_options)
+    pub struct_size: u32,
+    /// ZRG_READ_* joined by |; an unknown bit is ZRG_ERROR_ARGUMENT.
+    pub flags: u32,
+    /// The most list entries (edges or runs) that a document may hold, else ZRG_ERROR_LIMIT; 0: any number.
+    pub max_runs: u64,
+    /// The most bytes of text, else ZRG_ERROR_LIMIT; 0: any number.
+    pub max_text: u64,
+}
+
+impl zrg_options {
+    /// No release adds this many bytes of options: a larger `struct_size` is memory never set.
+    const MOST_BYTES: usize = 1024;
+
+    /// # Safety
+    /// `options` is NULL, or readable for a `u32` and for as many bytes as that says.
+    unsafe fn read(options: *const zrg_options) -> Result<Options> {
+        let strict = Options::default();
+        if options.is_null() {
+            return Ok(strict);
+        }
+        let mut args = Args::new();
+        // SAFETY: the caller's promise; the size is the first field.
+        let size = unsafe { args.input("options", options.cast::<u32>(), 1) }?[0];
+        let size = size as usize;
+        if !(size_of::<zrg_options>()..=Self::MOST_BYTES).contains(&size) {
+            return Err(Error::new(Code::Argument, "options.struct_size is {value}, where {limit} belongs")
+                .value(size as u64)
+                .limit(size_of::<zrg_options>() as u64));
+        }
+        // SAFETY: the caller's promise, now that the size is known to hold the struct.
+        let (known, tail) = unsafe {
+            (
+                args.input("options", options, 1)?[0],
+                args.input("options", options.cast::<u8>(), size)?.split_at(size_of::<zrg_options>()).1,
+            )
+        };
+        if tail.iter().any(|&byte| byte != 0) {
+            return Err(Error::new(Code::Argument, "options has fields that this version does not know"));
+        }
+        let unknown = known.flags & !(ZRG_READ_ANY_MEMBER | ZRG_READ_REPAIR);
+        if unknown != 0 {
+            return Err(Error::new(Code::Argument, "options.flags has unknown bits: {value}").value(unknown.into()));
+        }
+        let limit = |limit: u64| if limit == 0 { u64::MAX } else { limit };
+        Ok(Options {
+            any_member: known.flags & ZRG_READ_ANY_MEMBER != 0,
+            repair: known.flags & ZRG_READ_REPAIR != 0,
+            max_runs: limit(known.max_runs),
+            max_text: limit(known.max_text),
+        })
+    }
+}
+
+/// ==== 2. GRIDS: MAKE AND FREE ====
+///
+/// Makes a grid from the `chunk_grid` of an array's document and the array's shape. Both names of the
+/// Zarr v3 specifications are read, `rectilinear` and `regular`; integers in any spelling (4, 4.0, 4e0).
+///
+/// Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
+///
+/// @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
+/// @param      length   bytes of text
+/// @param      rank     axes of the array, at most ZRG_MAX_RANK
+/// @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
+/// @param[in]  options  how to read, or NULL
+/// @param[out] grid     the new grid, to be freed with zrg_grid_free()
+/// @param[out] error    may be NULL; for a fault in the document it has the byte, the axis and the list
+///                      position where there are any, and the JSON path in the message
+/// @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
+///         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
+///         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
+///         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_from_json(
+    text: *const c_char,
+    length: usize,
+    rank: usize,
+    shape: *const u64,
+    options: *const zrg_options,
+    grid: *mut *mut zrg_grid,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let mut args = Args::new();
+            crate::grid::grid::check_rank(rank)?;
+            let text = args.input("text", text.cast::<u8>(), length)?;
+            let shape = args.input("shape", shape, rank)?;
+            let out = args.out("grid", grid)?;
+            let options = zrg_options::read(options)?;
+            let made = Owner::new(json::grid_from_json(text, shape, &options)?)?;
+            out.write(hand_out(made));
+            Ok(())
+        })
+    }
+}
+
+/// Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
+/// `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
+/// value, codecs and whatever else there is are the reader's own business.
+///
+/// @param[in]  text     the document in UTF-8, `length` bytes; a NUL behind it is not needed
+/// @param      length   bytes of text
+/// @param[in]  options  how to read, or NULL
+/// @param[out] grid     the new grid, to be freed with zrg_grid_free()
+/// @param[out] keys     for zrg_key_encode(); NULL: chunk_key_encoding is not looked at
+/// @param[out] error    may be NULL
+/// @return as zrg_grid_from_json(); ZRG_ERROR_UNSUPPORTED also for another format or node type and, unless `keys`
+///         is NULL, for an unknown key encoding
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_from_array_json(
+    text: *const c_char,
+    length: usize,
+    options: *const zrg_options,
+    grid: *mut *mut zrg_grid,
+    keys: *mut zrg_key_encoding,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let mut args = Args::new();
+            let text = args.input("text", text.cast::<u8>(), length)?;
+            let out = args.out("grid", grid)?;
+            let keys = args.output("keys", keys, 1)?;
+            let options = zrg_options::read(options)?;
+            let read = json::grid_from_array_json(text, keys.is_some(), &options)?;
+            let made = Owner::new(read.grid)?;
+            if let (Some([keys]), Some(encoding)) = (keys, read.keys) {
+                keys.write(encoding.into());
+            }
+            out.write(hand_out(made));
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The upper floor: the C functions. The only unsafe code, and it does nothing but check and copy.
+//!
+//! The doc comments here are the C header's: they are written for C programmers. The order of the
+//! modules is the order of the header.
+
+#![allow(non_camel_case_types, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
+#![allow(clippy::result_large_err)] // errors are plain data: failing must not allocate
+
+mod args;
+mod guard;
+mod handle;
+
+mod version;
+mod status;
+mod error;
+mod json;
+mod grid;
+mod axis;
+mod selection;
+mod data;
+mod keys;
+
+pub use axis::*;
+pub use data::*;
+pub use error::*;
+pub use grid::*;
+pub use json::*;
+pub use keys::*;
+pub use selection::*;
+pub use status::*;
+pub use version::*;

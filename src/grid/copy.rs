@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Where the elements of a part lie, in its chunk and in the result, and moving them.
+
+use std::mem::MaybeUninit;
+
+use super::error::{Code, Error, Result};
+use super::grid::Grid;
+use super::slice::Projection;
+
+/// How an array lies in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout<'a> {
+    /// The bytes of the memory.
+    pub size: usize,
+    /// The byte of element (0, …, 0), counted from the start of the memory.
+    pub start: i64,
+    /// For each axis the bytes from one element to the next; none for C order, which then has to end
+    /// where the memory ends.
+    pub strides: Option<&'a [i64]>,
+    /// What the memory is called in an error.
+    pub name: &'static str,
+}
+
+/// `count` elements side by side, both in the chunk and in the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The first in the chunk, in C order of its declared shape.
+    pub within: u64,
+    /// The first in the result, in C order.
+    pub out: u64,
+    /// How many.
+    pub count: u64,
+}
+
+/// Moves the elements of a part out of its chunk into the result.
+pub fn read_part(
+    projections: &[Projection],
+    result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+    element_size: usize,
+    chunk: (&[u8], Layout),
+    out: (&mut [MaybeUninit<u8>], Layout),
+) -> Result<()> {
+    let shares = Shares::in_bytes(projections, result_shape, element_size, chunk.1, out.1)?;
+    shares.walk(|steps| copy(element_size, chunk.0, steps.chunk, out.0, steps.out, steps.count));
+    Ok(())
+}
+
+/// Moves the elements of a part out of what is to be written into its chunk.
+pub fn write_part(
+    projections: &[Projection],
+    result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+    element_size: usize,
+    chunk: (&mut [MaybeUninit<u8>], Layout),
+    input: (&[u8], Layout),
+) -> Result<()> {
+    let shares = Shares::in_bytes(projections, result_shape, element_size, chunk.1, input.1)?;
+    shares.walk(|steps| copy(element_size, input.0, steps.out, chunk.0, steps.chunk, steps.count));
+    Ok(())
+}
+
+/// The segments of a part from number `first` on, at most `capacity` of them; the number shown to `visit`.
+pub fn segments(
+    projections: &[Projection],
+    result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+    first: u64,
+    capacity: usize,
+    mut visit: impl FnMut(usize, Segment),
+) -> Result<usize> {
+    let shares = Shares::in_elements(projections, result_shape)?;
+    Ok(shares.segments(first, capacity, &mut visit))
+}
+
+/// A position and a step on both sides: bytes when moving, elements for segments. They wrap at 64 bits,
+/// so that steps of either sign are plain additions; every position reached is proven to be right.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    chunk: u64,
+    out: u64,
+}
+
+impl Pair {
+    fn ahead(self, step: Pair, count: u64) -> Pair {
+        Pair {
+            chunk: self.chunk.wrapping_add(step.chunk.wrapping_mul(count)),
+            out: self.out.wrapping_add(step.out.wrapping_mul(count)),
+        }
+    }
+}
+
+/// `count` elements, from one to the next by `step`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Loop {
+    count: u64,
+    step: Pair,
+}
+
+/// One innermost loop, on each side a position and a step.
+struct Steps {
+    chunk: (usize, isize),
+    out: (usize, isize),
+    count: usize,
+}
+
+/// The elements of a part as nested loops, as few as can be: those that go on where an inner one ends
+/// are one with it.
+struct Shares {
+    base: Pair,
+    loops: [Loop; Grid::MAX_RANK],
+    length: usize,
+}
+
+impl Shares {
+    /// Bytes in two memories; that all lie inside is proven here, before the first is moved.
+    fn in_bytes(
+        projections: &[Projection],
+        result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+        element_size: usize,
+        chunk: Layout,
+        out: Layout,
+    ) -> Result<Self> {
+        if element_size == 0 {
+            return Err(Error::new(Code::Argument, "element_size is 0").value(0));
+        }
+        let unit = element_size as i128;
+        let edges = projections.iter().map(|p| p.interval.edge);
+        let (mut chunk_steps, mut out_steps) = ([0; Grid::MAX_RANK], [0; Grid::MAX_RANK]);
+        chunk.fill_steps(&mut chunk_steps, edges, unit)?;
+        out.fill_steps(&mut out_steps, result_shape, unit)?;
+        let (shares, chunk_reach, out_reach) = Shares::new(projections, &chunk_steps, &out_steps)
+            .and_then(|(shares, chunk_reach, out_reach)| {
+                Some((
+                    shares,
+                    chunk_reach.from(chunk.start.into())?,
+                    out_reach.from(out.start.into())?,
+                ))
+            })
+            .ok_or_else(|| Error::new(Code::Range, "a byte position passes 127 bits"))?;
+        chunk.check(chunk_reach, unit)?;
+        out.check(out_reach, unit)?;
+        let start = Pair { chunk: chunk.start as u64, out: out.start as u64 };
+        Ok(Shares { base: shares.base.ahead(start, 1), ..shares })
+    }
+
+    /// Elements, in C order on both sides.
+    fn in_elements(
+        projections: &[Projection],
+        result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+    ) -> Result<Self> {
+        let (mut chunk_steps, mut out_steps) = ([0; Grid::MAX_RANK], [0; Grid::MAX_RANK]);
+        fill_c_order(&mut chunk_steps, projections.iter().map(|p| p.interval.edge), 1);
+        fill_c_order(&mut out_steps, result_shape, 1);
+        Shares::new(projections, &chunk_steps, &out_steps)
+            .filter(|(_, chunk, out)| chunk.high < u64::MAX.into() && out.high < u64::MAX.into())
+            .map(|(shares, ..)| shares)
+            .ok_or_else(|| Error::new(Code::Range, "an element's position passes {limit}").limit(u64::MAX - 1))
+    }
+
+    /// The loops, and how far they reach on each side; none past 127 bits.
+    fn new(projections: &[Projection], chunk_steps: &[i128], out_steps: &[i128]) -> Option<(Self, Reach, Reach)> {
+        let mut shares = Shares { base: Pair::default(), loops: [Loop::default(); Grid::MAX_RANK], length: 0 };
+        let (mut chunk_reach, mut out_reach) = (Reach::default(), Reach::default());
+        for ((p, &chunk_step), &out_step) in projections.iter().zip(chunk_steps).zip(out_steps) {
+            let (first, out) = (i128::from(p.first).checked_mul(chunk_step)?, i128::from(p.out).checked_mul(out_step)?);
+            let chunk_step = if p.count == 1 { 0 } else { chunk_step.checked_mul(p.step.into())? };
+            let out_step = if p.count == 1 { 0 } else { out_step };
+            chunk_reach = chunk_reach.add(first, chunk_step, p.count)?;
+            out_reach = out_reach.add(out, out_step, p.count)?;
+            shares.base = shares.base.ahead(Pair { chunk: first as u64, out: out as u64 }, 1);
+            shares.push(Loop { count: p.count, step: Pair { chunk: chunk_step as u64, out: out_step as u64 } });
+        }
+        Some((shares, chunk_reach, out_reach))
+    }
+
+    /// Adds a loop inside the others.
+    fn push(&mut self, inner: Loop) {
+        if inner.count == 1 {
+            return;
+        }
+        if let Some(outer) = self.loops[..self.length].last_mut() {
+            let end = Pair::default().ahead(inner.step, inner.count);
+            if (end.chunk, end.out) == (outer.step.chunk, outer.step.out) {
+                // A count fits: as many elements are selected as the positions that were proven.
+                *outer = Loop { count: outer.count.saturating_mul(inner.count), step: inner.step };
+                return;
+            }
+        }
+        self.loops[self.length] = inner;
+        self.length += 1;
+    }
+
+    /// Shows `visit` the start of each innermost loop of the first `length` loops, from number `first` on,
+    /// at most `capacity` of them.
+    fn starts(&self, length: usize, first: u64, capacity: u64, mut visit: impl FnMut(Pair)) {
+        let outer = &self.loops[..length];
+        let total = outer.iter().fold(1u64, |total, l| total.saturating_mul(l.count));
+        let mut left = total.saturating_sub(first).min(capacity);
+        let mut positions = [0; Grid::MAX_RANK];
+        let mut at = self.base;
+        let mut rest = first;
+        for (position, l) in positions.iter_mut().zip(outer).rev() {
+            *position = rest % l.count;
+            rest /= l.count;
+            at = at.ahead(l.step, *position);
+        }
+        while left > 0 {
+            visit(at);
+            left -= 1;
+            for (position, l) in positions.iter_mut().zip(outer).rev() {
+                *position += 1;
+                at = at.ahead(l.step, 1);
+                if *position < l.count {
+                    break;
+                }
+                *position = 0;
+                at = at.ahead(l.step, l.count.wrapping_neg());
+            }
+        }
+    }
+
+    /// Runs through the innermost loops. All positions were proven to lie in memory, so they fit a usize.
+    fn walk(&self, mut visit: impl FnMut(Steps)) {
+        let outer = self.length.saturating_sub(1);
+        let inner = match self.length {
+            0 => Loop { count: 1, step: Pair::default() },
+            _ => self.loops[outer],
+        };
+        self.starts(outer, 0, u64::MAX, |at| {
+            visit(Steps {
+                chunk: (at.chunk as usize, inner.step.chunk as isize),
+                out: (at.out as usize, inner.step.out as isize),
+                count: inner.count as usize,
+            })
+        });
+    }
+
+    fn segments(&self, first: u64, capacity: usize, visit: &mut impl FnMut(usize, Segment)) -> usize {
+        // The innermost loop is one segment where its elements are neighbours on both sides.
+        let (outer, count) = match self.loops[..self.length].last() {
+            Some(Loop { count, step: Pair { chunk: 1, out: 1 } }) => (self.length - 1, *count),
+            _ => (self.length, 1),
+        };
+        let mut shown = 0;
+        self.starts(outer, first, capacity as u64, |at| {
+            visit(shown, Segment { within: at.chunk, out: at.out, count });
+            shown += 1;
+        });
+        shown
+    }
+}
+
+impl Layout<'_> {
+    fn fill_steps(
+        &self,
+        steps: &mut [i128; Grid::MAX_RANK],
+        shape: impl ExactSizeIterator<Item = u64> + Clone,
+        unit: i128,
+    ) -> Result<()> {
+        if let Some(strides) = self.strides {
+            for (step, &stride) in steps.iter_mut().zip(strides) {
+                *step = stride.into();
+            }
+            return Ok(());
+        }
+        fill_c_order(steps, shape.clone(), unit);
+        let needed = shape.fold(Some(unit), |needed, length| needed?.checked_mul(length.into()));
+        let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
+        let size = self.size as i128;
+        if needed != Some(size) {
+            let (code, what) = match needed {
+                Some(needed) if needed < size => (Code::Argument, "{name} has {value} bytes, more than the {quote} of its elements"),
+                _ => (Code::Capacity, "{name} has {value} bytes, fewer than the {quote} of its elements"),
+            };
+            let error = Error::new(code, what).name(self.name).value(self.size as u64);
+            return Err(match needed {
+                Some(needed) => match u64::try_from(needed) {
+                    Ok(limit) => error.limit(limit).quote_display(&limit),
+                    Err(_) => error.quote_display(&needed),
+                },
+                None => error.quote("2^127"),
+            });
+        }
+        Ok(())
+    }
+
+    /// Refuses bytes outside the memory.
+    fn check(&self, reach: Reach, unit: i128) -> Result<()> {
+        let end = reach.high.saturating_add(unit);
+        if reach.low >= 0 && end <= self.size as i128 {
+            return Ok(());
+        }
+        let outside = if reach.low < 0 { reach.low } else { end - 1 };
+        let error = Error::new(Code::Bounds, "the part touches byte {quote} of {name}, which has {limit}")
+            .name(self.name)
+            .limit(self.size as u64)
+            .quote_display(&outside);
+        Err(match u64::try_from(outside) {
+            Ok(value) => error.value(value),
+            Err(_) => error,
+        })
+    }
+}
+
+/// The lowest and highest position touched.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reach {
+    low: i128,
+    high: i128,
+}
+
+impl Reach {
+    fn from(self, start: i128) -> Option<Self> {
+        Some(Reach { low: self.low.checked_add(start)?, high: self.high.checked_add(start)? })
+    }
+
+    /// With one more axis, of `count` elements from `first` on.
+    fn add(self, first: i128, step: i128, count: u64) -> Option<Self> {
+        let last = first.checked_add(step.checked_mul(i128::from(count) - 1)?)?;
+        Some(Reach {
+            low: self.low.checked_add(first.min(last))?,
+            high: self.high.checked_add(first.max(last))?,
+        })
+    }
+}
+
+/// From one element to the next on each axis; what passes 127 bits stops there, and is refused when it is used.
+fn fill_c_order(steps: &mut [i128; Grid::MAX_RANK], shape: impl ExactSizeIterator<Item = u64>, unit: i128) {
+    let rank = shape.len();
+    let mut lengths = [0; Grid::MAX_RANK];
+    for (place, length) in lengths.iter_mut().zip(shape) {
+        *place = length;
+    }
+    let mut step = unit;
+    for (place, &length) in steps[..rank].iter_mut().zip(&lengths[..rank]).rev() {
+        *place = step;
+        step = step.saturating_mul(length.into());
+    }
+}
+
+/// Moves `count` elements of `size` bytes.
+fn copy(
+    size: usize,
+    from: &[u8],
+    (from_start, from_step): (usize, isize),
+    to: &mut [MaybeUninit<u8>],
+    (to_start, to_step): (usize, isize),
+    count: usize,
+) {
+    if count == 1 || (from_step == size as isize && to_step == size as isize) {
+        let length = size * count;
+        copy_bytes(&from[from_start..from_start + length], &mut to[to_start..to_start + length]);
+        return;
+    }
+    let places = |i: usize| {
+        let (from_ahead, to_ahead) = (from_step.wrapping_mul(i as isize), to_step.wrapping_mul(i as isize));
+        (from_start.wrapping_add_signed(from_ahead), to_start.wrapping_add_signed(to_ahead))
+    };
+    // A size known at compile time makes a move one load and one store.
+    macro_rules! copy_each {
+        ($size:expr) => {
+            for i in 0..count {
+                let (from_place, to_place) = places(i);
+                copy_bytes(&from[from_place..from_place + $size], &mut to[to_place..to_place + $size]);
+            }
+        };
+    }
+    match size {
+        1 => copy_each!(1),
+        2 => copy_each!(2),
+        4 => copy_each!(4),
+        8 => copy_each!(8),
+        16 => copy_each!(16),
+        _ => copy_each!(size),
+    }
+}
+
+#[inline(always)]
+fn copy_bytes(from: &[u8], to: &mut [MaybeUninit<u8>]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        to.write(*from);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Division by a number that stays the same, as one multiplication.
+
+/// Divides numbers below 2^63 (every index inside an array is one) by a number from 1 to 2^64 - 1.
+///
+/// The reciprocal is rounded up, which is exact for 63-bit numbers: Granlund and Montgomery,
+/// "Division by Invariant Integers using Multiplication" (1994), theorem 4.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Divisor {
+    reciprocal: u64,
+    shift: u32,
+}
+
+impl Divisor {
+    /// Dividing by `divisor`, which is at least 1.
+    pub fn new(divisor: u64) -> Self {
+        debug_assert!(divisor >= 1);
+        // Any divisor past 2^63 gives 0 for all numbers below 2^63, as 2^63 does.
+        let divisor = divisor.clamp(1, 1 << 63);
+        let shift = u64::BITS - (divisor - 1).leading_zeros();
+        let reciprocal = (1u128 << (63 + shift)).div_ceil(u128::from(divisor));
+        Divisor { reciprocal: reciprocal as u64, shift }
+    }
+
+    /// `number / divisor`, rounded down; `number` is below 2^63.
+    #[inline(always)]
+    pub fn quotient(self, number: u64) -> u64 {
+        debug_assert!(number < 1 << 63);
+        let high = (u128::from(number << 1) * u128::from(self.reciprocal)) >> 64;
+        (high as u64) >> (self.shift & 63)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Divisor;
+    use proptest::prelude::*;
+
+    fn any_size() -> impl Strategy<Value = u64> {
+        (any::<u64>(), 0..64u32).prop_map(|(bits, shift)| bits >> shift)
+    }
+
+    proptest! {
+        #[test]
+        fn divides(number in any_size(), divisor in any_size()) {
+            let (number, divisor) = (number >> 1, divisor.max(1));
+            let quick = Divisor::new(divisor);
+            prop_assert_eq!(quick.quotient(number), number / divisor);
+            // The numbers around multiples are where a rounded reciprocal would fail.
+            let multiple = number / divisor * divisor;
+            prop_assert_eq!(quick.quotient(multiple), multiple / divisor);
+            let below = multiple.saturating_sub(1);
+            prop_assert_eq!(quick.quotient(below), below / divisor);
+        }
+    }
+
+    #[test]
+    fn divides_at_the_ends() {
+        for divisor in [1, 2, 3, (1 << 62) + 1, (1 << 63) - 1, 1 << 63, (1 << 63) + 1, u64::MAX] {
+            for number in [0, 1, (1 << 62) - 1, 1 << 62, (1 << 63) - 2, (1 << 63) - 1] {
+                assert_eq!(Divisor::new(divisor).quotient(number), number / divisor, "{number} / {divisor}");
+            }
+        }
+    }
+}

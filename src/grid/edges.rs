@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The edges of one axis, kept so that memory and time follow the document and not the chunk count.
+
+use super::divisor::Divisor;
+use super::error::{Code, Error, Result};
+use super::memory::{push, reserved};
+use super::prefix::Prefix;
+
+/// `count` neighbouring chunks of length `edge`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Their length, at least 1.
+    pub edge: u64,
+    /// How many, at least 1.
+    pub count: u64,
+}
+
+/// One chunk along the axis, whatever the extent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its index on the axis.
+    pub chunk: u64,
+    /// Its first element.
+    pub origin: u64,
+    /// Its declared length.
+    pub edge: u64,
+}
+
+/// Edges by one rule: one run is `Even`; at most [`Edges::LISTED_PER_RUN`] chunks a run on average are
+/// `Listed`; else `Runs`.
+#[derive(Debug)]
+pub enum Edges {
+    /// Equal edges, any number of them.
+    Even {
+        /// The edge and how many.
+        run: Run,
+        /// Divides by the edge.
+        divisor: Divisor,
+    },
+    /// One prefix sum a chunk.
+    Listed(Prefix),
+    /// Two prefix sums a run.
+    Runs {
+        /// Over the elements.
+        elements: Prefix,
+        /// Over the chunks.
+        chunks: Prefix,
+        /// The edge of each run, and what divides by it.
+        edges: Box<[(u64, Divisor)]>,
+    },
+}
+
+impl Edges {
+    /// Up to this many chunks a run, a list of prefix sums is smaller and faster than runs.
+    const LISTED_PER_RUN: u64 = 4;
+
+    /// `count` equal edges; `count` may be 0.
+    pub fn even(edge: u64, count: u64) -> Self {
+        Edges::Even { run: Run { edge, count }, divisor: Divisor::new(edge) }
+    }
+
+    /// The number of edges.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        match self {
+            Edges::Even { run, .. } => run.count,
+            Edges::Listed(sums) => sums.len() as u64,
+            Edges::Runs { chunks, .. } => chunks.start(chunks.len()),
+        }
+    }
+
+    /// The number of pieces that [`Edges::run`] counts: runs, or single edges where those are listed.
+    pub fn run_count(&self) -> usize {
+        match self {
+            Edges::Even { run, .. } => usize::from(run.count > 0),
+            Edges::Listed(sums) => sums.len(),
+            Edges::Runs { edges, .. } => edges.len(),
+        }
+    }
+
+    /// The first chunk of run number `run`, and the run. Neighbouring runs are equal only where edges are listed.
+    pub fn run(&self, run: usize) -> (Place, Run) {
+        match self {
+            Edges::Even { run, .. } => (Place { chunk: 0, origin: 0, edge: run.edge }, *run),
+            Edges::Listed(sums) => {
+                let (origin, edge) = (sums.start(run), sums.start(run + 1) - sums.start(run));
+                (Place { chunk: run as u64, origin, edge }, Run { edge, count: 1 })
+            }
+            Edges::Runs { elements, chunks, edges } => {
+                let (edge, _) = edges[run];
+                let chunk = chunks.start(run);
+                let place = Place { chunk, origin: elements.start(run), edge };
+                (place, Run { edge, count: chunks.start(run + 1) - chunk })
+            }
+        }
+    }
+
+    /// The run that holds `element`, which is inside the array.
+    pub fn run_with(&self, element: u64) -> usize {
+        match self {
+            Edges::Even { .. } => 0,
+            Edges::Listed(sums) => sums.find(element),
+            Edges::Runs { elements, .. } => elements.find(element),
+        }
+    }
+
+    /// The chunk that holds `element`, which is inside the array.
+    #[inline(always)]
+    pub fn place_with(&self, element: u64) -> Place {
+        match self {
+            Edges::Even { run, divisor } => {
+                let chunk = divisor.quotient(element);
+                Place { chunk, origin: chunk * run.edge, edge: run.edge }
+            }
+            Edges::Listed(sums) => {
+                let chunk = sums.find(element);
+                let origin = sums.start(chunk);
+                Place { chunk: chunk as u64, origin, edge: sums.start(chunk + 1) - origin }
+            }
+            Edges::Runs { elements, chunks, edges } => {
+                let run = elements.find(element);
+                let (edge, divisor) = edges[run];
+                let start = elements.start(run);
+                let ahead = divisor.quotient(element - start);
+                Place { chunk: chunks.start(run) + ahead, origin: start + ahead * edge, edge }
+            }
+        }
+    }
+
+    /// The chunks that hold `elements`, and the elements counted from their origins.
+    #[inline(always)]
+    pub fn locate_each<const N: usize>(&self, elements_: &[u64; N]) -> ([u64; N], [u64; N]) {
+        let mut chunks_ = [0; N];
+        let mut withins = [0; N];
+        match self {
+            Edges::Even { run, divisor } => {
+                for i in 0..N {
+                    chunks_[i] = divisor.quotient(elements_[i]);
+                    withins[i] = elements_[i] - chunks_[i] * run.edge;
+                }
+            }
+            Edges::Listed(sums) => {
+                let found = sums.find_each(elements_);
+                for i in 0..N {
+                    chunks_[i] = found[i] as u64;
+                    withins[i] = elements_[i] - sums.start(found[i]);
+                }
+            }
+            Edges::Runs { elements, chunks, edges } => {
+                let found = elements.find_each(elements_);
+                for i in 0..N {
+                    let (edge, divisor) = edges[found[i]];
+                    let inside = elements_[i] - elements.start(found[i]);
+                    let ahead = divisor.quotient(inside);
+                    chunks_[i] = chunks.start(found[i]) + ahead;
+                    withins[i] = inside - ahead * edge;
+                }
+            }
+        }
+        (chunks_, withins)
+    }
+
+    /// Chunk `chunk`, which is below [`Edges::count`].
+    #[inline]
+    pub fn place(&self, chunk: u64) -> Place {
+        match self {
+            Edges::Even { run, .. } => Place { chunk, origin: chunk * run.edge, edge: run.edge },
+            Edges::Listed(sums) => {
+                let origin = sums.start(chunk as usize);
+                Place { chunk, origin, edge: sums.start(chunk as usize + 1) - origin }
+            }
+            Edges::Runs { elements, chunks, edges } => {
+                let run = chunks.find(chunk);
+                let (edge, _) = edges[run];
+                Place { chunk, origin: elements.start(run) + (chunk - chunks.start(run)) * edge, edge }
+            }
+        }
+    }
+}
+
+/// Takes edges in order, keeps them as they come, and picks their final form at the end.
+#[derive(Debug, Default)]
+pub struct EdgesBuilder {
+    sum: u64,
+    /// Prefix sums over elements, one a chunk, or one a run once there is a run.
+    elements: Vec<u64>,
+    /// Prefix sums over chunks; empty until the first run of more than one.
+    chunks: Vec<u64>,
+}
+
+impl EdgesBuilder {
+    /// The sum of the edges so far.
+    pub fn sum(&self) -> u64 {
+        self.sum
+    }
+
+    /// Appends a run; edge and count are at least 1.
+    #[inline]
+    pub fn push(&mut self, run: Run) -> Result<()> {
+        let sum = run.edge.checked_mul(run.count).and_then(|length| self.sum.checked_add(length));
+        let Some(sum) = sum else {
+            return Err(Error::new(Code::Range, "the sum of the edges passes {limit}").limit(u64::MAX));
+        };
+        if self.elements.is_empty() {
+            push(&mut self.elements, 0)?;
+        }
+        if self.chunks.is_empty() {
+            if run.count == 1 {
+                push(&mut self.elements, sum)?;
+                self.sum = sum;
+                return Ok(());
+            }
+            self.list_to_runs()?;
+        }
+        self.append(run, sum)
+    }
+
+    /// Appends to runs, as part of the last one where that has the same edge.
+    fn append(&mut self, run: Run, sum: u64) -> Result<()> {
+        let count = self.chunks[self.chunks.len() - 1] + run.count;
+        if self.last_edge() == Some(run.edge) {
+            self.elements.pop();
+            self.chunks.pop();
+        }
+        push(&mut self.elements, sum)?;
+        push(&mut self.chunks, count)?;
+        self.sum = sum;
+        Ok(())
+    }
+
+    /// The edge of the last run.
+    fn last_edge(&self) -> Option<u64> {
+        let [.., chunk, next_chunk] = self.chunks[..] else { return None };
+        let [.., start, end] = self.elements[..] else { return None };
+        Some((end - start) / (next_chunk - chunk))
+    }
+
+    /// From one prefix sum a chunk to two a run, neighbours that are equal merged.
+    fn list_to_runs(&mut self) -> Result<()> {
+        let sums = std::mem::take(&mut self.elements);
+        let runs = count_runs(&sums);
+        self.elements = reserved(runs + 1)?;
+        self.chunks = reserved(runs + 1)?;
+        self.elements.push(0);
+        self.chunks.push(0);
+        for pair in sums.windows(2) {
+            self.append(Run { edge: pair[1] - pair[0], count: 1 }, pair[1])?;
+        }
+        Ok(())
+    }
+
+    /// The edges, to be searched for elements below `end`, which is at most their sum. At least one was pushed.
+    pub fn finish(mut self, end: u64) -> Result<Edges> {
+        if self.chunks.is_empty() {
+            let chunks = self.elements.len() as u64 - 1;
+            let runs = count_runs(&self.elements) as u64;
+            if runs > 1 && chunks <= Edges::LISTED_PER_RUN * runs {
+                return Ok(Edges::Listed(Prefix::new(self.elements, end)?));
+            }
+            self.list_to_runs()?;
+        }
+        let runs = self.chunks.len() - 1;
+        let count = self.chunks[runs];
+        let run = |i: usize| {
+            let (edges, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
+            Run { edge: edges / count, count }
+        };
+        if runs == 1 {
+            return Ok(Edges::even(run(0).edge, count));
+        }
+        if count <= Edges::LISTED_PER_RUN * runs as u64 {
+            let mut sums = reserved(count as usize + 1)?;
+            let mut sum = 0;
+            sums.push(sum);
+            for run in (0..runs).map(run) {
+                for _ in 0..run.count {
+                    sum += run.edge;
+                    sums.push(sum);
+                }
+            }
+            return Ok(Edges::Listed(Prefix::new(sums, end)?));
+        }
+        let mut edges = reserved(runs)?;
+        edges.extend((0..runs).map(|i| (run(i).edge, Divisor::new(run(i).edge))));
+        Ok(Edges::Runs {
+            elements: Prefix::new(self.elements, end)?,
+            chunks: Prefix::new(self.chunks, count)?,
+            edges: edges.into_boxed_slice(),
+        })
+    }
+}
+
+/// How many maximal runs a list of prefix sums makes.
+fn count_runs(sums: &[u64]) -> usize {
+    let changes = sums.windows(3).filter(|w| w[2] - w[1] != w[1] - w[0]).count();
+    changes + usize::from(sums.len() > 1)
+}

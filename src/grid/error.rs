@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What went wrong, as plain data: making an error allocates nothing, and its text is put together
+//! only when it is shown.
+
+use std::fmt::{self, Write};
+
+/// The result of everything here that can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// The class of an [`Error`], one for each thing a caller may want to do about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// A pointer is NULL where it may not be.
+    Null,
+    /// An argument has a value that is never right.
+    Argument,
+    /// A number of axes differs from the grid's.
+    Rank,
+    /// An index, chunk, part or byte lies outside.
+    Bounds,
+    /// A buffer is too small.
+    Capacity,
+    /// Memory ran out.
+    Memory,
+    /// A number passes 64 bits or the largest extent.
+    Range,
+    /// A limit set by the caller or by this library.
+    Limit,
+    /// A fault of this library.
+    Internal,
+    /// The text is not JSON.
+    Json,
+    /// A member stands twice in one object.
+    Duplicate,
+    /// A JSON value of the wrong type or shape, or a missing member.
+    Structure,
+    /// A number or list that may not stand there.
+    Value,
+    /// The edges end before the extent.
+    Cover,
+    /// A name, kind or member that this library does not know or refuses.
+    Unsupported,
+}
+
+/// Something refused: its class, where it is, and what was given against what was allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The class.
+    pub code: Code,
+    /// The axis concerned.
+    pub axis: Option<usize>,
+    /// The position in an axis's list, a batch, or a list of slices.
+    pub element: Option<u64>,
+    /// The byte of the JSON text.
+    pub offset: Option<u64>,
+    /// What was given.
+    pub value: Option<u64>,
+    /// What was allowed.
+    pub limit: Option<u64>,
+    /// Where in a document.
+    pub path: Option<Path>,
+    /// One sentence, in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}` stand
+    /// for the fields.
+    what: &'static str,
+    name: &'static str,
+    quote: Quote,
+}
+
+/// A place in a document: a member, then the error's axis and element where it has them, then the
+/// position in a run pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// Member names joined by dots; empty for the whole document.
+    pub member: &'static str,
+    /// 0 for a run's edge, 1 for its count.
+    pub slot: Option<usize>,
+}
+
+impl Error {
+    /// An error that says `what`; see [`Error::what`] for the words in braces.
+    pub fn new(code: Code, what: &'static str) -> Self {
+        Error {
+            code,
+            axis: None,
+            element: None,
+            offset: None,
+            value: None,
+            limit: None,
+            path: None,
+            what,
+            name: "",
+            quote: Quote::default(),
+        }
+    }
+
+    /// Memory that could not be reserved.
+    pub fn memory() -> Self {
+        Error::new(Code::Memory, "out of memory")
+    }
+
+    /// The axis concerned.
+    pub fn axis(mut self, axis: usize) -> Self {
+        self.axis = Some(axis);
+        self
+    }
+
+    /// The position in a list or batch.
+    pub fn element(mut self, element: u64) -> Self {
+        self.element = Some(element);
+        self
+    }
+
+    /// The byte of the text.
+    pub fn offset(mut self, offset: usize) -> Self {
+        self.offset = Some(offset as u64);
+        self
+    }
+
+    /// What was given.
+    pub fn value(mut self, value: u64) -> Self {
+        self.value = Some(value);
+        self
+    }
+
+    /// What was allowed.
+    pub fn limit(mut self, limit: u64) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// The place in a document.
+    pub fn path(mut self, member: &'static str) -> Self {
+        self.path = Some(Path { member, slot: None });
+        self
+    }
+
+    /// The position in a run pair.
+    pub fn slot(mut self, slot: Option<usize>) -> Self {
+        if let Some(path) = &mut self.path {
+            path.slot = slot;
+        }
+        self
+    }
+
+    /// What `{name}` stands for: an argument or a member.
+    pub fn name(mut self, name: &'static str) -> Self {
+        self.name = name;
+        self
+    }
+
+    /// What `{quote}` stands for: text of the document, escaped and cut.
+    pub fn quote(mut self, text: &str) -> Self {
+        self.quote = Quote::default();
+        self.quote.push_escaped(text);
+        self
+    }
+
+    /// What `{quote}` stands for, from something that can be printed.
+    pub fn quote_display(mut self, text: &dyn fmt::Display) -> Self {
+        self.quote = Quote::default();
+        // Fails only where the quote is full, and then it has been cut.
+        let _ = write!(self.quote, "{text}");
+        self
+    }
+
+    fn write_word(&self, f: &mut fmt::Formatter<'_>, word: &str) -> fmt::Result {
+        let number = match word {
+            "axis" => self.axis.map(|axis| axis as u64),
+            "element" => self.element,
+            "value" => self.value,
+            "limit" => self.limit,
+            "name" => return f.write_str(self.name),
+            "quote" => return f.write_str(self.quote.as_str()),
+            _ => None,
+        };
+        match number {
+            Some(number) => write!(f, "{number}"),
+            None => write!(f, "{{{word}}}"),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = self.path {
+            f.write_str(if path.member.is_empty() { "the document" } else { path.member })?;
+            let positions = [self.axis.map(|axis| axis as u64), self.element, path.slot.map(|s| s as u64)];
+            for position in positions.into_iter().flatten() {
+                write!(f, "[{position}]")?;
+            }
+            f.write_str(": ")?;
+        }
+        let mut rest = self.what;
+        while let Some((before, after)) = rest.split_once('{') {
+            f.write_str(before)?;
+            let (word, after) = after.split_once('}').unwrap_or((after, ""));
+            self.write_word(f, word)?;
+            rest = after;
+        }
+        f.write_str(rest)?;
+        if let Some(offset) = self.offset {
+            write!(f, " (byte {offset})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A few words of a document, held in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Quote {
+    bytes: [u8; Quote::CAPACITY],
+    length: u8,
+}
+
+impl Default for Quote {
+    fn default() -> Self {
+        Quote { bytes: [0; Quote::CAPACITY], length: 0 }
+    }
+}
+
+impl Quote {
+    const CAPACITY: usize = 47;
+    const CUT: &str = "...";
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or("")
+    }
+
+    /// Control characters and everything that could upset a terminal are written as escapes.
+    fn push_escaped(&mut self, text: &str) {
+        for c in text.chars() {
+            let pushed = match c {
+                '"' | '\\' | '\'' => self.write_char(c),
+                _ => write!(self, "{}", c.escape_debug()),
+            };
+            if pushed.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl Write for Quote {
+    /// Takes whole pieces of text only; the first that does not fit is replaced by dots and refused.
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let start = usize::from(self.length);
+        let room = Quote::CAPACITY - Quote::CUT.len() - start.min(Quote::CAPACITY - Quote::CUT.len());
+        let (text, cut) = match text.len() > room {
+            true => (Quote::CUT, true),
+            false => (text, false),
+        };
+        let Some(place) = self.bytes.get_mut(start..start + text.len()) else { return Err(fmt::Error) };
+        place.copy_from_slice(text.as_bytes());
+        self.length += text.len() as u8;
+        if cut { Err(fmt::Error) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_where_and_what() {
+        let error = Error::new(Code::Value, "edge {value} is below {limit}")
+            .path("chunk_grid.configuration.chunk_shapes")
+            .axis(1)
+            .element(2)
+            .slot(Some(0))
+            .value(0)
+            .limit(1)
+            .offset(57);
+        assert_eq!(
+            error.to_string(),
+            "chunk_grid.configuration.chunk_shapes[1][2][0]: edge 0 is below 1 (byte 57)"
+        );
+    }
+
+    #[test]
+    fn quotes_are_escaped_and_cut() {
+        let error = Error::new(Code::Unsupported, "unknown name {quote}").quote("a\u{7}b");
+        assert_eq!(error.to_string(), "unknown name a\\u{7}b");
+        let long = Error::new(Code::Unsupported, "{quote}").quote(&"x".repeat(1000));
+        assert_eq!(long.to_string(), format!("{}...", "x".repeat(44)));
+        let wide = Error::new(Code::Unsupported, "{quote}").quote(&"é".repeat(1000));
+        assert_eq!(wide.to_string(), format!("{}...", "é".repeat(22)));
+    }
+
+    #[test]
+    fn a_missing_field_shows_as_its_word() {
+        assert_eq!(Error::new(Code::Bounds, "past {limit}").to_string(), "past {limit}");
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Grids from JSON. `serde_json` reads; what it reads is judged here, exactly.
+//!
+//! A first pass takes what is spelled plainly, one number after the other. A document that it does not
+//! take is read again, value by value, so that unusual spellings are judged and errors know their place.
+
+mod lists;
+mod members;
+mod nesting;
+mod number;
+mod read;
+mod spelling;
+
+pub use read::{ArrayDocument, Options, grid_from_array_json, grid_from_json};

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Chunk keys: the names under which a store keeps chunks.
+
+use std::fmt::{self, Write};
+
+/// The chunk key encodings of Zarr v3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyName {
+    /// `c/1/2`, and `c` for rank 0.
+    Default,
+    /// `1.2`, and `0` for rank 0.
+    V2,
+}
+
+/// How chunk indices become keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyEncoding {
+    /// Which encoding.
+    pub name: KeyName,
+    /// `/` or `.`
+    pub separator: char,
+}
+
+impl KeyEncoding {
+    /// An encoding with the separator it has when a document names none.
+    pub fn new(name: KeyName) -> Self {
+        let separator = match name {
+            KeyName::Default => '/',
+            KeyName::V2 => '.',
+        };
+        KeyEncoding { name, separator }
+    }
+
+    /// Writes the key of a chunk.
+    pub fn encode(&self, chunk: &[u64], key: &mut impl Write) -> fmt::Result {
+        let mut indices = chunk.iter();
+        match (self.name, indices.as_slice()) {
+            (KeyName::Default, _) => key.write_char('c')?,
+            (KeyName::V2, []) => key.write_char('0')?,
+            (KeyName::V2, [first, ..]) => {
+                indices.next();
+                write!(key, "{first}")?;
+            }
+        }
+        for index in indices {
+            write!(key, "{}{index}", self.separator)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: KeyName, separator: char, chunk: &[u64]) -> String {
+        let mut key = String::new();
+        KeyEncoding { name, separator }.encode(chunk, &mut key).unwrap();
+        key
+    }
+
+    #[test]
+    fn keys_are_the_specifications() {
+        assert_eq!(key(KeyName::Default, '/', &[1, 23, 45]), "c/1/23/45");
+        assert_eq!(key(KeyName::Default, '.', &[1, 23, 45]), "c.1.23.45");
+        assert_eq!(key(KeyName::Default, '/', &[]), "c");
+        assert_eq!(key(KeyName::V2, '.', &[1, 23, 45]), "1.23.45");
+        assert_eq!(key(KeyName::V2, '/', &[7]), "7");
+        assert_eq!(key(KeyName::V2, '.', &[]), "0");
+    }
+}

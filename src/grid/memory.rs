@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Memory reserved so that running out of it is an error and never the end of the process.
+
+use super::error::{Error, Result};
+
+/// An empty vector with room for exactly `length` entries.
+pub fn reserved<T>(length: usize) -> Result<Vec<T>> {
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(length).map_err(|_| Error::memory())?;
+    Ok(entries)
+}
+
+/// A vector of `length` entries, all `value`.
+pub fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>> {
+    let mut entries = reserved(length)?;
+    entries.resize(length, value);
+    Ok(entries)
+}
+
+/// Appends `entry`; growth is amortised.
+#[inline]
+pub fn push<T>(entries: &mut Vec<T>, entry: T) -> Result<()> {
+    if entries.len() == entries.capacity() {
+        entries.try_reserve(1).map_err(|_| Error::memory())?;
+    }
+    entries.push(entry);
+    Ok(())
+}
+
+/// The entries without slack. (`into_boxed_slice` alone would shrink, and abort where that fails.)
+pub fn boxed<T: Copy>(entries: Vec<T>) -> Result<Box<[T]>> {
+    if entries.len() == entries.capacity() {
+        return Ok(entries.into_boxed_slice());
+    }
+    let mut exact = reserved(entries.len())?;
+    exact.extend_from_slice(&entries);
+    Ok(exact.into_boxed_slice())
+}

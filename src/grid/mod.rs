@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The ground floor: grids and selections in safe Rust, with no C in sight.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::result_large_err)] // errors are plain data: failing must not allocate
+
+pub mod axis;
+pub mod copy;
+mod divisor;
+pub mod edges;
+pub mod error;
+#[allow(clippy::module_inception)] // the grid of the module grid
+pub mod grid;
+pub mod json;
+pub mod keys;
+pub mod locate;
+mod memory;
+mod prefix;
+pub mod selection;
+pub mod slice;

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A slice of one axis, and the share of it that falls into each chunk.
+
+use super::axis::{Axis, Interval, Intervals};
+use super::divisor::Divisor;
+use super::error::{Code, Error, Result};
+
+/// Elements start, start + step, … of one axis; the step is not 0 and has either sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// The first element.
+    pub start: u64,
+    /// How many.
+    pub count: u64,
+    /// From one to the next.
+    pub step: i64,
+}
+
+impl Slice {
+    /// Python's `start:stop:step` on an axis; none for a bound left out.
+    pub fn from_bounds(extent: u64, start: Option<i64>, stop: Option<i64>, step: Option<i64>) -> Result<Self> {
+        if extent > Axis::MAX_EXTENT {
+            return Err(Error::new(Code::Range, "extent {value} passes {limit}").value(extent).limit(Axis::MAX_EXTENT));
+        }
+        let step = step.unwrap_or(1);
+        if step == 0 {
+            return Err(step_zero());
+        }
+        // Python clamps to 0 and the extent going up, to -1 and extent - 1 going down.
+        let (low, high) = if step > 0 { (0, extent as i64) } else { (-1, extent as i64 - 1) };
+        let clamp = |bound: i64| {
+            let counted = if bound < 0 { bound.saturating_add(extent as i64) } else { bound };
+            counted.clamp(low, high)
+        };
+        let (from, to) = if step > 0 { (low, high) } else { (high, low) };
+        let (start, stop) = (start.map_or(from, clamp), stop.map_or(to, clamp));
+        let (near, far) = if step > 0 { (start, stop) } else { (stop, start) };
+        let count = if near < far { ((far - near) as u64).div_ceil(step.unsigned_abs()) } else { 0 };
+        Ok(Slice { start: start.max(0) as u64, count, step })
+    }
+
+    /// Refuses a step of 0, and elements past the extent.
+    pub fn check(&self, axis: usize, extent: u64) -> Result<()> {
+        if self.step == 0 {
+            return Err(step_zero().axis(axis));
+        }
+        if self.count == 0 {
+            return Ok(());
+        }
+        if self.start >= extent {
+            return Err(Error::new(
+                Code::Bounds,
+                "the slice of axis {axis} starts at {value}: the extent is {limit}",
+            )
+            .axis(axis)
+            .value(self.start)
+            .limit(extent));
+        }
+        let room = if self.step > 0 { extent - 1 - self.start } else { self.start };
+        let fit = room / self.step.unsigned_abs() + 1;
+        if self.count > fit {
+            return Err(Error::new(
+                Code::Bounds,
+                "the slice of axis {axis} has {value} elements, of which {limit} are inside",
+            )
+            .axis(axis)
+            .value(self.count)
+            .limit(fit));
+        }
+        Ok(())
+    }
+}
+
+fn step_zero() -> Error {
+    Error::new(Code::Argument, "a slice's step is 0").value(0)
+}
+
+/// One chunk's share of one axis of a selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Projection {
+    /// The chunk's stretch of the axis.
+    pub interval: Interval,
+    /// The first selected element, counted from the chunk's origin.
+    pub first: u64,
+    /// How many, at least 1.
+    pub count: u64,
+    /// From one to the next.
+    pub step: i64,
+    /// The position of the first in the result; the others follow one by one.
+    pub out: u64,
+}
+
+impl Projection {
+    /// Whether every element of the chunk that is inside the array is selected.
+    #[inline(always)]
+    pub fn covers_data(&self) -> bool {
+        self.count == self.interval.data
+    }
+
+    /// Whether every element that the chunk decodes to is selected.
+    #[inline(always)]
+    pub fn covers_declared(&self) -> bool {
+        self.count == self.interval.edge
+    }
+}
+
+/// The elements of a slice in rising order, whatever the sign of its step.
+#[derive(Clone, Copy, Debug)]
+pub struct Progression {
+    low: u64,
+    count: u64,
+    stride: u64,
+    step: i64,
+    by_stride: Divisor,
+}
+
+impl Progression {
+    /// The elements of a slice that [`Slice::check`] allows.
+    pub fn new(slice: Slice) -> Self {
+        let Slice { start, count, step } = slice;
+        let stride = step.unsigned_abs();
+        let low = match step < 0 && count > 0 {
+            true => start - (count - 1) * stride,
+            false => start,
+        };
+        Progression { low, count, stride, step, by_stride: Divisor::new(stride) }
+    }
+
+    /// How many.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// From one to the next, without sign.
+    #[inline]
+    pub fn stride(&self) -> u64 {
+        self.stride
+    }
+
+    /// The element at a position below [`Progression::count`].
+    #[inline(always)]
+    pub fn element(&self, position: u64) -> u64 {
+        self.low + position * self.stride
+    }
+
+    /// How many are below `end`, which is at most the extent.
+    #[inline(always)]
+    pub fn below(&self, end: u64) -> u64 {
+        match end.checked_sub(self.low) {
+            None | Some(0) => 0,
+            Some(_) if self.stride == 1 => self.count.min(end - self.low),
+            Some(ahead) => self.count.min(self.by_stride.quotient(ahead - 1) + 1),
+        }
+    }
+
+    /// Whether one of the elements is in a chunk.
+    #[inline(always)]
+    pub fn meets(&self, interval: Interval) -> bool {
+        self.below(interval.origin) < self.below(interval.data_end())
+    }
+
+    /// The share of a chunk that one of the elements is in.
+    #[inline(always)]
+    pub fn project(&self, interval: Interval) -> Projection {
+        let (from, to) = (self.below(interval.origin), self.below(interval.data_end()));
+        let (first, out) = match self.step > 0 {
+            true => (from, from),
+            false => (to - 1, self.count - to),
+        };
+        Projection {
+            interval,
+            first: self.element(first) - interval.origin,
+            count: to - from,
+            step: self.step,
+            out,
+        }
+    }
+}
+
+impl Axis {
+    /// The chunks from `from_chunk` on that hold an element of the slice, in chunk order.
+    pub fn projections(&self, slice: Slice, from_chunk: u64) -> Projections<'_> {
+        Projections { axis: self, progression: Progression::new(slice), intervals: self.intervals(from_chunk) }
+    }
+}
+
+/// The projections of one slice; those that its step skips cost nothing.
+#[derive(Debug)]
+pub struct Projections<'a> {
+    axis: &'a Axis,
+    progression: Progression,
+    intervals: Intervals<'a>,
+}
+
+impl Iterator for Projections<'_> {
+    type Item = Projection;
+
+    #[inline]
+    fn next(&mut self) -> Option<Projection> {
+        // A chunk wholly past the extent holds nothing, nor does any behind it.
+        let mut interval = self.intervals.next().filter(|interval| interval.data > 0)?;
+        if !self.progression.meets(interval) {
+            let next = self.progression.below(interval.origin);
+            if next == self.progression.count() {
+                return None;
+            }
+            let chunk = self.axis.interval_with(self.progression.element(next))?.chunk;
+            self.intervals = self.axis.intervals(chunk);
+            interval = self.intervals.next()?;
+        }
+        Some(self.progression.project(interval))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Python's own answers, from its language reference: `range(extent)[start:stop:step]`.
+    fn python(extent: i64, start: Option<i64>, stop: Option<i64>, step: i64) -> Vec<i64> {
+        let clamp = |bound: i64, low: i64, high: i64| {
+            (if bound < 0 { bound + extent } else { bound }).max(low).min(high)
+        };
+        let mut elements = vec![];
+        if step > 0 {
+            let mut i = start.map_or(0, |s| clamp(s, 0, extent));
+            while i < stop.map_or(extent, |s| clamp(s, 0, extent)) {
+                elements.push(i);
+                i += step;
+            }
+        } else {
+            let mut i = start.map_or(extent - 1, |s| clamp(s, -1, extent - 1));
+            while i > stop.map_or(-1, |s| clamp(s, -1, extent - 1)) {
+                elements.push(i);
+                i += step;
+            }
+        }
+        elements
+    }
+
+    #[test]
+    fn bounds_are_pythons() {
+        let bounds: Vec<Option<i64>> = std::iter::once(None).chain((-9..9).map(Some)).collect();
+        for extent in 0..7 {
+            for &start in &bounds {
+                for &stop in &bounds {
+                    for step in (-8..9).filter(|&step| step != 0) {
+                        let slice = Slice::from_bounds(extent as u64, start, stop, Some(step)).unwrap();
+                        let elements: Vec<i64> =
+                            (0..slice.count as i64).map(|k| slice.start as i64 + k * step).collect();
+                        assert_eq!(elements, python(extent, start, stop, step), "{start:?}:{stop:?}:{step} of {extent}");
+                        slice.check(0, extent as u64).unwrap();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_at_the_ends_of_64_bits() {
+        let all = Slice::from_bounds(Axis::MAX_EXTENT, None, None, None).unwrap();
+        assert_eq!(all, Slice { start: 0, count: Axis::MAX_EXTENT, step: 1 });
+        let back = Slice::from_bounds(Axis::MAX_EXTENT, None, None, Some(-1)).unwrap();
+        assert_eq!(back, Slice { start: Axis::MAX_EXTENT - 1, count: Axis::MAX_EXTENT, step: -1 });
+        let one = Slice::from_bounds(Axis::MAX_EXTENT, Some(i64::MAX), Some(-i64::MAX), Some(i64::MIN)).unwrap();
+        assert_eq!(one, Slice { start: Axis::MAX_EXTENT - 1, count: 1, step: i64::MIN });
+        assert_eq!(Slice::from_bounds(1 << 63, None, None, None).unwrap_err().code, Code::Range);
+        assert_eq!(Slice::from_bounds(5, None, None, Some(0)).unwrap_err().code, Code::Argument);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The committed header is what the source generates. `ZRG_BLESS=1 cargo test --test header` rewrites it.
+
+use std::{env, fs, path::Path};
+
+#[test]
+fn the_header_is_generated() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).unwrap();
+    let mut generated = Vec::new();
+    cbindgen::generate_with_config(root, config).unwrap().write(&mut generated);
+    let generated = String::from_utf8(generated).unwrap();
+    let path = root.join("include/zrg/zrg.h");
+    if env::var_os("ZRG_BLESS").is_some() {
+        fs::write(&path, &generated).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(generated == committed, "include/zrg/zrg.h is not what src/capi generates: run ZRG_BLESS=1 cargo test --test header");
+}
