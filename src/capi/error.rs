@@ -39,6 +39,12 @@ pub struct zrg_error {
 
 const _: () = assert!(size_of::<zrg_error>() == 256);
 
+impl Default for zrg_error {
+    fn default() -> Self {
+        zrg_error { code: 0, axis: 0, element: 0, byte_offset: 0, value: 0, limit: 0, reserved: 0, message: [0; 208] }
+    }
+}
+
 impl From<&Error> for zrg_error {
     fn from(problem: &Error) -> Self {
         let mut message = Message { text: [0; Message::SIZE], length: 0 };

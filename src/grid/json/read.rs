@@ -174,7 +174,8 @@ fn unknown_member(member: &Member, path: &'static str) -> Error {
 #[derive(Default)]
 struct GridText {
     at: usize,
-    name: Option<Name>,
+    /// What is unknown is refused once all members are known: a second name is the worse fault.
+    name: Option<Result<Name>>,
     configuration: Option<ConfigurationText>,
 }
 
@@ -182,17 +183,19 @@ struct GridText {
 #[derive(Default)]
 struct ConfigurationText {
     at: usize,
-    kind: Option<usize>,
+    /// Its place, or why it is refused.
+    kind: Option<Result<usize>>,
     shapes: Option<(usize, AxesText)>,
     shape: Option<(usize, AxesText)>,
 }
 
 impl GridText {
     fn bind(self, shape: &[u64], options: &Options) -> std::result::Result<Grid, Stop> {
-        let name = self.name.ok_or_else(|| missing("name", GRID).offset(self.at))?;
+        let name = self.name.ok_or_else(|| missing("name", GRID).offset(self.at))??;
         let configuration =
             self.configuration.ok_or_else(|| missing("configuration", GRID).offset(self.at))?;
         let ConfigurationText { at, kind, shapes, shape: regular } = configuration;
+        let kind = kind.transpose()?;
         match name {
             Name::Rectilinear => {
                 if let (Some((at, _)), None) = (&regular, &shapes) {
@@ -290,15 +293,15 @@ impl<'t> Members<'t> for GridMembers<'_, 't> {
             expect(self, values, &member, b'"', NAME, "the name is a string, not {quote}")?;
             let name = spelled(values)?;
             self.found.name = Some(match name {
-                _ if says(name, "rectilinear") => Name::Rectilinear,
-                _ if says(name, "regular") => Name::Regular,
+                _ if says(name, "rectilinear") => Ok(Name::Rectilinear),
+                _ if says(name, "regular") => Ok(Name::Regular),
                 _ => {
                     let what = match says(name, "rectangular") {
                         true => "unknown grid \"{quote}\", which looks like the ZEP 3 draft of rectilinear",
                         false => "unknown grid \"{quote}\"",
                     };
                     let problem = Error::new(Code::Unsupported, what).quote(between_quotes(name));
-                    return self.pass.refuse(problem.path(NAME).offset(member.at));
+                    Err(problem.path(NAME).offset(member.at))
                 }
             });
         } else if member.is("configuration") {
@@ -360,11 +363,14 @@ impl<'t> Members<'t> for ConfigurationMembers<'_, 't> {
             once(self, self.found.kind.is_some(), KIND, &member)?;
             expect(self, values, &member, b'"', KIND, "the kind is a string, not {quote}")?;
             let kind = spelled(values)?;
-            if !says(kind, "inline") {
-                let problem = Error::new(Code::Unsupported, "unknown kind \"{quote}\", where \"inline\" is the only one");
-                return self.pass.refuse(problem.quote(between_quotes(kind)).path(KIND).offset(member.at));
-            }
-            self.found.kind = Some(member.at);
+            self.found.kind = Some(match says(kind, "inline") {
+                true => Ok(member.at),
+                false => {
+                    let what = "unknown kind \"{quote}\", where \"inline\" is the only one";
+                    let problem = Error::new(Code::Unsupported, what).quote(between_quotes(kind));
+                    Err(problem.path(KIND).offset(member.at))
+                }
+            });
         } else if member.is("chunk_shapes") {
             once(self, self.found.shapes.is_some(), SHAPES, &member)?;
             self.found.shapes = self.axes(&member, values, SHAPES)?;

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! The functions. The types are the parent module's, so that `tests/signatures.rs` can read the same
+//! declarations with the library's own types and compare.
+
+use core::ffi::{c_char, c_void};
+
+use super::*;
+
+unsafe extern "C" {
+    pub fn zrg_version_number() -> u32;
+    pub fn zrg_version_string() -> *const c_char;
+    pub fn zrg_status_name(status: zrg_status) -> *const c_char;
+    pub fn zrg_status_message(status: zrg_status) -> *const c_char;
+    pub fn zrg_grid_from_json(
+        text: *const c_char,
+        length: usize,
+        rank: usize,
+        shape: *const u64,
+        options: *const zrg_options,
+        grid: *mut *mut zrg_grid,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_from_array_json(
+        text: *const c_char,
+        length: usize,
+        options: *const zrg_options,
+        grid: *mut *mut zrg_grid,
+        keys: *mut zrg_key_encoding,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_clone(grid: *const zrg_grid, same: *mut *mut zrg_grid, error: *mut zrg_error) -> zrg_status;
+    pub fn zrg_grid_free(grid: *mut zrg_grid);
+    pub fn zrg_grid_rank(grid: *const zrg_grid) -> usize;
+    pub fn zrg_grid_shape(grid: *const zrg_grid, rank: usize, shape: *mut u64, error: *mut zrg_error) -> zrg_status;
+    pub fn zrg_grid_chunk_counts(
+        grid: *const zrg_grid,
+        rank: usize,
+        declared: *mut u64,
+        data: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_locate(
+        grid: *const zrg_grid,
+        rank: usize,
+        index: *const u64,
+        chunk: *mut u64,
+        within: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_locate_many(
+        grid: *const zrg_grid,
+        rank: usize,
+        count: usize,
+        point_stride: isize,
+        axis_stride: isize,
+        length: usize,
+        indices: *const u64,
+        chunks: *mut u64,
+        withins: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_chunk(
+        grid: *const zrg_grid,
+        rank: usize,
+        chunk: *const u64,
+        origin: *mut u64,
+        declared: *mut u64,
+        data: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_chunk_many(
+        grid: *const zrg_grid,
+        rank: usize,
+        count: usize,
+        chunks: *const u64,
+        origins: *mut u64,
+        declared: *mut u64,
+        data: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_chunk_number(
+        grid: *const zrg_grid,
+        rank: usize,
+        chunk: *const u64,
+        number: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_chunk_at_number(
+        grid: *const zrg_grid,
+        rank: usize,
+        number: u64,
+        chunk: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_chunk_range(
+        grid: *const zrg_grid,
+        rank: usize,
+        start: *const u64,
+        shape: *const u64,
+        first_chunk: *mut u64,
+        chunk_count: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_chunk_box(
+        grid: *const zrg_grid,
+        rank: usize,
+        first_chunk: *const u64,
+        chunk_count: *const u64,
+        start: *mut u64,
+        declared: *mut u64,
+        data: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_axis_at(
+        grid: *const zrg_grid,
+        axis: usize,
+        index: u64,
+        interval: *mut zrg_interval,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_axis_intervals(
+        grid: *const zrg_grid,
+        axis: usize,
+        first: u64,
+        capacity: usize,
+        intervals: *mut zrg_interval,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_axis_projections(
+        grid: *const zrg_grid,
+        axis: usize,
+        slice: *const zrg_slice,
+        from_chunk: u64,
+        capacity: usize,
+        projections: *mut zrg_projection,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_slice_from_bounds(
+        extent: u64,
+        start: i64,
+        stop: i64,
+        step: i64,
+        slice: *mut zrg_slice,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_from_slices(
+        grid: *const zrg_grid,
+        rank: usize,
+        slices: *const zrg_slice,
+        selection: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_clone(
+        selection: *const zrg_selection,
+        same: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_free(selection: *mut zrg_selection);
+    pub fn zrg_selection_shape(
+        selection: *const zrg_selection,
+        capacity: usize,
+        shape: *mut u64,
+        rank: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_count(selection: *const zrg_selection, parts: *mut u64, error: *mut zrg_error) -> zrg_status;
+    pub fn zrg_selection_axis_counts(
+        selection: *const zrg_selection,
+        rank: usize,
+        projections: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_parts(
+        selection: *const zrg_selection,
+        rank: usize,
+        first: u64,
+        capacity: usize,
+        parts: *mut zrg_part,
+        chunks: *mut u64,
+        projections: *mut zrg_projection,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_find(
+        selection: *const zrg_selection,
+        rank: usize,
+        chunk: *const u64,
+        part: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_segments(
+        selection: *const zrg_selection,
+        part: u64,
+        first: u64,
+        capacity: usize,
+        segments: *mut zrg_segment,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_read_part(
+        selection: *const zrg_selection,
+        part: u64,
+        element_size: usize,
+        chunk: *const c_void,
+        chunk_size: usize,
+        chunk_start: i64,
+        chunk_strides: *const i64,
+        out: *mut c_void,
+        out_size: usize,
+        out_start: i64,
+        out_strides: *const i64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_write_part(
+        selection: *const zrg_selection,
+        part: u64,
+        element_size: usize,
+        chunk: *mut c_void,
+        chunk_size: usize,
+        chunk_start: i64,
+        chunk_strides: *const i64,
+        input: *const c_void,
+        in_size: usize,
+        in_start: i64,
+        in_strides: *const i64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_key_encode(
+        keys: *const zrg_key_encoding,
+        rank: usize,
+        chunk: *const u64,
+        capacity: usize,
+        key: *mut c_char,
+        length: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+}

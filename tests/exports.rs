@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Every export is an ordinary function whose whole body is one call of `guard`, and stands in the
+//! header's table of contents.
+
+use std::{fs, path::Path};
+
+use syn::{Block, Expr, Item, ItemFn, Stmt};
+
+/// The exported functions, in the order of the source.
+fn exports() -> Vec<ItemFn> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/capi");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut exports = vec![];
+    for file in files {
+        let source = syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap();
+        for item in source.items {
+            match item {
+                Item::Fn(function) if function.sig.abi.is_some() => exports.push(function),
+                // Exports hidden in blocks, or made by macros, would escape this test and the header.
+                Item::Macro(makes) => panic!("{}: a macro, {:?}", file.display(), makes.mac.path.get_ident()),
+                Item::Mod(module) => assert!(module.content.is_none(), "{}: a module in a file", file.display()),
+                _ => {}
+            }
+        }
+    }
+    assert!(exports.len() > 30, "only {} exports found", exports.len());
+    exports
+}
+
+/// The one expression that a block is.
+fn only(block: &Block) -> Option<&Expr> {
+    match &block.stmts[..] {
+        [Stmt::Expr(expr, None)] => Some(expr),
+        _ => None,
+    }
+}
+
+fn is_guarded(block: &Block) -> bool {
+    match only(block) {
+        Some(Expr::Unsafe(inner)) => is_guarded(&inner.block),
+        Some(Expr::Call(call)) => match &*call.func {
+            Expr::Path(path) => path.path.is_ident("guard") || path.path.is_ident("guard_value"),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+#[test]
+fn every_export_is_one_call_of_guard() {
+    for function in exports() {
+        let name = &function.sig.ident;
+        assert!(is_guarded(&function.block), "the body of {name} is not one call of guard");
+        assert!(function.sig.unsafety.is_some(), "{name} is not unsafe");
+        assert!(matches!(function.vis, syn::Visibility::Public(_)), "{name} is not public");
+        assert!(function.sig.generics.params.is_empty(), "{name} is generic");
+        let attributes: Vec<String> = function
+            .attrs
+            .iter()
+            .filter(|attribute| !attribute.path().is_ident("doc"))
+            .map(|attribute| attribute.path().get_ident().unwrap().to_string())
+            .collect();
+        // No `cfg`: a function that is only sometimes there cannot be in a header.
+        assert_eq!(attributes, ["unsafe"], "the attributes of {name}");
+        let returns = match &function.sig.output {
+            syn::ReturnType::Default => String::new(),
+            syn::ReturnType::Type(_, ty) => match &**ty {
+                syn::Type::Path(path) => path.path.get_ident().unwrap().to_string(),
+                _ => "pointer".into(),
+            },
+        };
+        let last = function.sig.inputs.last();
+        let takes_error = last.is_some_and(|input| match input {
+            syn::FnArg::Typed(typed) => matches!(&*typed.pat, syn::Pat::Ident(pat) if pat.ident == "error"),
+            syn::FnArg::Receiver(_) => false,
+        });
+        assert_eq!(returns == "zrg_status", takes_error, "{name} returns a status and takes an error, or neither");
+    }
+}
+
+#[test]
+fn the_table_of_contents_is_complete() {
+    let header = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/zrg/zrg.h")).unwrap();
+    let (contents, rest) = header.split_once(" * WORDS").unwrap();
+    let (_, contents) = contents.split_once(" * CONTENTS").unwrap();
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .filter(|word| word.starts_with("zrg_"))
+            .map(String::from)
+            .collect()
+    };
+    let (_, functions) = contents.split_once("1. Version").unwrap();
+    let mut listed = words(functions);
+    let declared = |name: &String| {
+        let place = rest.match_indices(&format!("{name}(")).map(|(at, _)| at).find(|&at| {
+            let line = rest[..at].rsplit('\n').next().unwrap_or("");
+            !line.trim_start().starts_with('*')
+        });
+        place.unwrap_or_else(|| panic!("{name} is not declared"))
+    };
+    assert!(listed.is_sorted_by_key(declared), "the table of contents is not in the order of the header");
+    let mut exported: Vec<String> = exports().iter().map(|function| function.sig.ident.to_string()).collect();
+    listed.sort();
+    exported.sort();
+    assert_eq!(listed, exported);
+    for heading in contents.lines().filter_map(|line| line.strip_prefix(" *   ")) {
+        let Some((number, title)) = heading.split_once(". ") else { continue };
+        if number.parse::<u32>().is_err() {
+            continue;
+        }
+        let title = title.split("  ").next().unwrap();
+        let banner = format!("==== {number}. {} ====", title.to_uppercase());
+        assert!(rest.contains(&banner), "no heading {banner}");
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Memory that runs out is a status, at whichever reservation it happens; and queries reserve none.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr::{null, null_mut};
+
+use zrg::capi::*;
+
+/// Counts reservations of a thread, and lets one of them fail.
+struct Failing;
+
+thread_local! {
+    static RESERVED: Cell<usize> = const { Cell::new(0) };
+    static FAILS_AT: Cell<usize> = const { Cell::new(usize::MAX) };
+    static SMALLEST: Cell<usize> = const { Cell::new(0) };
+}
+
+fn fails(size: usize) -> bool {
+    if size < SMALLEST.get() {
+        return false;
+    }
+    RESERVED.set(RESERVED.get() + 1);
+    RESERVED.get() - 1 == FAILS_AT.get()
+}
+
+// SAFETY: the system's allocator, or NULL, which an allocator may always return.
+unsafe impl GlobalAlloc for Failing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if fails(layout.size()) { null_mut() } else { unsafe { System.alloc(layout) } }
+    }
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if fails(size) { null_mut() } else { unsafe { System.realloc(memory, layout, size) } }
+    }
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Failing = Failing;
+
+/// The answer of a call whose reservation number `at` fails, and how many it made.
+fn failing_at<T>(at: usize, call: impl FnOnce() -> T) -> (T, usize) {
+    RESERVED.set(0);
+    FAILS_AT.set(at);
+    let answer = call();
+    FAILS_AT.set(usize::MAX);
+    (answer, RESERVED.get())
+}
+
+const OK: zrg_status = zrg_status_code::ZRG_OK as zrg_status;
+const MEMORY: zrg_status = zrg_status_code::ZRG_ERROR_MEMORY as zrg_status;
+
+/// Makes something with each of its reservations failing in turn, until none does; the thing then made.
+fn survives<T>(make: impl Fn(&mut *mut T, &mut zrg_error) -> zrg_status) -> *mut T {
+    for at in 0.. {
+        let (mut made, mut error) = (null_mut(), zrg_error::default());
+        let (status, reserved) = failing_at(at, || make(&mut made, &mut error));
+        if reserved <= at {
+            assert_eq!(status, OK);
+            return made;
+        }
+        // A plain pass that fails is followed by an exact one, which may succeed.
+        if status != OK {
+            assert_eq!((status, error.code), (MEMORY, MEMORY), "reservation {at}");
+            assert!(made.is_null());
+        } else {
+            unsafe { free(made) };
+        }
+    }
+    unreachable!()
+}
+
+unsafe fn free<T>(made: *mut T) {
+    // The two kinds of handle are told apart by their types' names, which is enough for a test.
+    match std::any::type_name::<T>() {
+        name if name.ends_with("zrg_grid") => unsafe { zrg_grid_free(made.cast()) },
+        _ => unsafe { zrg_selection_free(made.cast()) },
+    }
+}
+
+/// Documents and shapes; the last one is read value by value.
+fn documents() -> Vec<(String, Vec<u64>)> {
+    let document = |shapes: &str| {
+        format!(r#"{{"name":"rectilinear","configuration":{{"kind":"inline","chunk_shapes":[{shapes}]}}}}"#)
+    };
+    let listed: Vec<String> = (1..300).map(|edge| edge.to_string()).collect();
+    let runs: Vec<String> = (1..100).map(|edge| format!("[{edge},40]")).collect();
+    vec![
+        (document("10, [1,2,[3,4]]"), vec![25, 15]),
+        (document(&format!("[{}]", listed.join(","))), vec![44_850]),
+        (document(&format!("[{}]", runs.join(","))), vec![198_000]),
+        (r#"{"name":"regular","configuration":{"chunk_shape":[3, 4]}}"#.into(), vec![10, 10]),
+        (document(&format!("[7.0, {}]", listed.join(","))), vec![44_857]),
+    ]
+}
+
+#[test]
+fn every_reservation_may_fail() {
+    for (text, shape) in documents() {
+        // Where a document is read twice, serde_json boxes a small error in between, which cannot fail.
+        SMALLEST.set(if text.contains("7.0") { 128 } else { 0 });
+        let grid = survives::<zrg_grid>(|made, error| unsafe {
+            zrg_grid_from_json(text.as_ptr().cast(), text.len(), shape.len(), shape.as_ptr(), null(), made, error)
+        });
+        for step in [1, -1, 7, 1000] {
+            let slices: Vec<zrg_slice> = shape
+                .iter()
+                .map(|&extent| {
+                    let mut slice = zrg_slice { start: 0, count: 0, step: 0 };
+                    unsafe { zrg_slice_from_bounds(extent, ZRG_OMITTED, ZRG_OMITTED, step, &mut slice, null_mut()) };
+                    slice
+                })
+                .collect();
+            let selection = survives::<zrg_selection>(|made, error| unsafe {
+                zrg_selection_from_slices(grid, slices.len(), slices.as_ptr(), made, error)
+            });
+            unsafe { zrg_selection_free(selection) };
+        }
+        unsafe { zrg_grid_free(grid) };
+    }
+}
+
+#[test]
+fn queries_reserve_nothing() {
+    for (text, shape) in documents() {
+        let rank = shape.len();
+        let (mut grid, mut selection, mut error) = (null_mut(), null_mut(), zrg_error::default());
+        let e: *mut zrg_error = &mut error;
+        let slices: Vec<zrg_slice> =
+            shape.iter().map(|&extent| zrg_slice { start: 1, count: extent / 3, step: 3 }).collect();
+        unsafe {
+            assert_eq!(zrg_grid_from_json(text.as_ptr().cast(), text.len(), rank, shape.as_ptr(), null(), &mut grid, e), OK);
+            assert_eq!(zrg_selection_from_slices(grid, rank, slices.as_ptr(), &mut selection, e), OK);
+        }
+        let (_, reserved) = failing_at(0, || unsafe {
+            let (mut a, mut b, mut c) = ([0u64; 64], [0u64; 64], [0u64; 64]);
+            let zeros = [0i64; 64];
+            let (mut count, mut number) = (0usize, 0u64);
+            let index = [1u64; 64];
+            let mut intervals = [zrg_interval { chunk: 0, origin: 0, edge: 0, data: 0 }; 8];
+            let mut parts = [zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 }; 8];
+            let mut projections =
+                [zrg_projection { chunk: 0, origin: 0, edge: 0, first: 0, count: 0, step: 0, out: 0, list: 0 }; 16];
+            let mut segments = [zrg_segment { within: 0, out: 0, count: 0 }; 8];
+            let (mut key, mut out) = ([0; 64], [0u8]);
+            let statuses = [
+                zrg_grid_shape(grid, rank, a.as_mut_ptr(), e),
+                zrg_grid_chunk_counts(grid, rank, a.as_mut_ptr(), b.as_mut_ptr(), e),
+                zrg_grid_locate(grid, rank, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
+                zrg_grid_locate_many(grid, rank, 5, rank as isize, 1, 64, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
+                zrg_grid_chunk(grid, rank, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), e),
+                zrg_grid_chunk_many(grid, rank, 5, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), e),
+                zrg_grid_chunk_number(grid, rank, index.as_ptr(), &mut number, e),
+                zrg_grid_chunk_at_number(grid, rank, 1, a.as_mut_ptr(), e),
+                zrg_grid_chunk_range(grid, rank, index.as_ptr(), index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
+                zrg_grid_chunk_box(grid, rank, index.as_ptr(), index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), null_mut(), e),
+                zrg_grid_axis_at(grid, 0, 1, intervals.as_mut_ptr(), e),
+                zrg_grid_axis_intervals(grid, 0, 0, 8, intervals.as_mut_ptr(), &mut count, e),
+                zrg_grid_axis_projections(grid, 0, slices.as_ptr(), 0, 8, projections.as_mut_ptr(), &mut count, e),
+                zrg_selection_shape(selection, 64, a.as_mut_ptr(), &mut count, e),
+                zrg_selection_count(selection, &mut number, e),
+                zrg_selection_axis_counts(selection, rank, a.as_mut_ptr(), e),
+                zrg_selection_parts(selection, rank, 0, 8, parts.as_mut_ptr(), null_mut(), projections.as_mut_ptr(), &mut count, e),
+                zrg_selection_find(selection, rank, index.as_ptr(), &mut number, e),
+                zrg_selection_segments(selection, 0, 0, 8, segments.as_mut_ptr(), &mut count, e),
+                zrg_selection_read_part(
+                    selection, 0, 1, index.as_ptr().cast(), 1, 0, zeros.as_ptr(),
+                    out.as_mut_ptr().cast(), 1, 0, zeros.as_ptr(), e,
+                ),
+                zrg_key_encode(null(), rank, index.as_ptr(), 64, key.as_mut_ptr(), &mut count, e),
+            ];
+            assert_eq!(statuses, [OK; 21]);
+            // A failing call reserves nothing either.
+            assert_ne!(zrg_grid_axis_at(grid, 0, u64::MAX, intervals.as_mut_ptr(), e), OK);
+        });
+        assert_eq!(reserved, 0);
+        unsafe {
+            zrg_selection_free(selection);
+            zrg_grid_free(grid);
+        }
+    }
+}
+
