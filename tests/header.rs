@@ -15,5 +15,8 @@ fn the_header_is_generated() {
         fs::write(&path, &generated).unwrap();
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
-    assert!(generated == committed, "include/zrg/zrg.h is not what src/capi generates: run ZRG_BLESS=1 cargo test --test header");
+    assert!(
+        generated == committed,
+        "include/zrg/zrg.h is not what src/capi generates: run ZRG_BLESS=1 cargo test --test header"
+    );
 }

@@ -131,7 +131,10 @@ fn queries_reserve_nothing() {
         let slices: Vec<zrg_slice> =
             shape.iter().map(|&extent| zrg_slice { start: 1, count: extent / 3, step: 3 }).collect();
         unsafe {
-            assert_eq!(zrg_grid_from_json(text.as_ptr().cast(), text.len(), rank, shape.as_ptr(), null(), &mut grid, e), OK);
+            assert_eq!(
+                zrg_grid_from_json(text.as_ptr().cast(), text.len(), rank, shape.as_ptr(), null(), &mut grid, e),
+                OK
+            );
             assert_eq!(zrg_selection_from_slices(grid, rank, slices.as_ptr(), &mut selection, e), OK);
         }
         let (_, reserved) = failing_at(0, || unsafe {
@@ -149,25 +152,65 @@ fn queries_reserve_nothing() {
                 zrg_grid_shape(grid, rank, a.as_mut_ptr(), e),
                 zrg_grid_chunk_counts(grid, rank, a.as_mut_ptr(), b.as_mut_ptr(), e),
                 zrg_grid_locate(grid, rank, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
-                zrg_grid_locate_many(grid, rank, 5, rank as isize, 1, 64, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
+                zrg_grid_locate_many(
+                    grid,
+                    rank,
+                    5,
+                    rank as isize,
+                    1,
+                    64,
+                    index.as_ptr(),
+                    a.as_mut_ptr(),
+                    b.as_mut_ptr(),
+                    e,
+                ),
                 zrg_grid_chunk(grid, rank, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), e),
                 zrg_grid_chunk_many(grid, rank, 5, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), e),
                 zrg_grid_chunk_number(grid, rank, index.as_ptr(), &mut number, e),
                 zrg_grid_chunk_at_number(grid, rank, 1, a.as_mut_ptr(), e),
                 zrg_grid_chunk_range(grid, rank, index.as_ptr(), index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
-                zrg_grid_chunk_box(grid, rank, index.as_ptr(), index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), null_mut(), e),
+                zrg_grid_chunk_box(
+                    grid,
+                    rank,
+                    index.as_ptr(),
+                    index.as_ptr(),
+                    a.as_mut_ptr(),
+                    b.as_mut_ptr(),
+                    null_mut(),
+                    e,
+                ),
                 zrg_grid_axis_at(grid, 0, 1, intervals.as_mut_ptr(), e),
                 zrg_grid_axis_intervals(grid, 0, 0, 8, intervals.as_mut_ptr(), &mut count, e),
                 zrg_grid_axis_projections(grid, 0, slices.as_ptr(), 0, 8, projections.as_mut_ptr(), &mut count, e),
                 zrg_selection_shape(selection, 64, a.as_mut_ptr(), &mut count, e),
                 zrg_selection_count(selection, &mut number, e),
                 zrg_selection_axis_counts(selection, rank, a.as_mut_ptr(), e),
-                zrg_selection_parts(selection, rank, 0, 8, parts.as_mut_ptr(), null_mut(), projections.as_mut_ptr(), &mut count, e),
+                zrg_selection_parts(
+                    selection,
+                    rank,
+                    0,
+                    8,
+                    parts.as_mut_ptr(),
+                    null_mut(),
+                    projections.as_mut_ptr(),
+                    &mut count,
+                    e,
+                ),
                 zrg_selection_find(selection, rank, index.as_ptr(), &mut number, e),
                 zrg_selection_segments(selection, 0, 0, 8, segments.as_mut_ptr(), &mut count, e),
                 zrg_selection_read_part(
-                    selection, 0, 1, index.as_ptr().cast(), 1, 0, zeros.as_ptr(),
-                    out.as_mut_ptr().cast(), 1, 0, zeros.as_ptr(), e,
+                    selection,
+                    0,
+                    1,
+                    index.as_ptr().cast(),
+                    1,
+                    0,
+                    zeros.as_ptr(),
+                    out.as_mut_ptr().cast(),
+                    1,
+                    0,
+                    zeros.as_ptr(),
+                    e,
                 ),
                 zrg_key_encode(null(), rank, index.as_ptr(), 64, key.as_mut_ptr(), &mut count, e),
             ];
@@ -182,4 +225,3 @@ fn queries_reserve_nothing() {
         }
     }
 }
-

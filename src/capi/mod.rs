@@ -5,21 +5,20 @@
 //! modules is the order of the header.
 
 #![allow(non_camel_case_types, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
-#![allow(clippy::result_large_err)] // errors are plain data: failing must not allocate
 
 mod args;
 mod guard;
 mod handle;
 
-mod version;
-mod status;
-mod error;
-mod json;
-mod grid;
 mod axis;
-mod selection;
 mod data;
+mod error;
+mod grid;
+mod json;
 mod keys;
+mod selection;
+mod status;
+mod version;
 
 pub use axis::*;
 pub use data::*;

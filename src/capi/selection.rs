@@ -206,9 +206,9 @@ pub unsafe extern "C" fn zrg_selection_count(
             let selection = value(selection)?;
             let out = Args::new().out("parts", parts)?;
             let count = selection.part_count();
-            out.write(count.ok_or_else(|| {
-                Error::new(Code::Range, "the number of parts passes {limit}").limit(u64::MAX)
-            })?);
+            out.write(
+                count.ok_or_else(|| Error::new(Code::Range, "the number of parts passes {limit}").limit(u64::MAX))?,
+            );
             Ok(())
         })
     }

@@ -68,13 +68,10 @@ impl Axis {
         check_extent(extent)?;
         let sum = edges.sum();
         if sum < extent {
-            return Err(Error::new(
-                Code::Cover,
-                "the edges add up to {value}, {quote} short of the extent {limit}",
-            )
-            .quote_display(&(extent - sum))
-            .value(sum)
-            .limit(extent));
+            return Err(Error::new(Code::Cover, "the edges add up to {value}, {quote} short of the extent {limit}")
+                .quote_display(&(extent - sum))
+                .value(sum)
+                .limit(extent));
         }
         Ok(Axis { extent, form: Form::List, edges: edges.finish(extent)? })
     }

@@ -128,11 +128,7 @@ impl Shares {
         out.fill_steps(&mut out_steps, result_shape, unit)?;
         let (shares, chunk_reach, out_reach) = Shares::new(projections, &chunk_steps, &out_steps)
             .and_then(|(shares, chunk_reach, out_reach)| {
-                Some((
-                    shares,
-                    chunk_reach.from(chunk.start.into())?,
-                    out_reach.from(out.start.into())?,
-                ))
+                Some((shares, chunk_reach.from(chunk.start.into())?, out_reach.from(out.start.into())?))
             })
             .ok_or_else(|| Error::new(Code::Range, "a byte position passes 127 bits"))?;
         chunk.check(chunk_reach, unit)?;
@@ -262,12 +258,15 @@ impl Layout<'_> {
             return Ok(());
         }
         fill_c_order(steps, shape.clone(), unit);
-        let needed = shape.fold(Some(unit), |needed, length| needed?.checked_mul(length.into()));
+        let mut shape = shape;
+        let needed = shape.try_fold(unit, |needed, length| needed.checked_mul(length.into()));
         let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
         let size = self.size as i128;
         if needed != Some(size) {
             let (code, what) = match needed {
-                Some(needed) if needed < size => (Code::Argument, "{name} has {value} bytes, more than the {quote} of its elements"),
+                Some(needed) if needed < size => {
+                    (Code::Argument, "{name} has {value} bytes, more than the {quote} of its elements")
+                }
                 _ => (Code::Capacity, "{name} has {value} bytes, fewer than the {quote} of its elements"),
             };
             let error = Error::new(code, what).name(self.name).value(self.size as u64);
@@ -315,10 +314,7 @@ impl Reach {
     /// With one more axis, of `count` elements from `first` on.
     fn add(self, first: i128, step: i128, count: u64) -> Option<Self> {
         let last = first.checked_add(step.checked_mul(i128::from(count) - 1)?)?;
-        Some(Reach {
-            low: self.low.checked_add(first.min(last))?,
-            high: self.high.checked_add(first.max(last))?,
-        })
+        Some(Reach { low: self.low.checked_add(first.min(last))?, high: self.high.checked_add(first.max(last))? })
     }
 }
 

@@ -272,10 +272,7 @@ mod tests {
             .value(0)
             .limit(1)
             .offset(57);
-        assert_eq!(
-            error.to_string(),
-            "chunk_grid.configuration.chunk_shapes[1][2][0]: edge 0 is below 1 (byte 57)"
-        );
+        assert_eq!(error.to_string(), "chunk_grid.configuration.chunk_shapes[1][2][0]: edge 0 is below 1 (byte 57)");
     }
 
     #[test]

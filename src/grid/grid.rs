@@ -75,9 +75,8 @@ impl Grid {
         for (axis, &chunk) in chunk.iter().enumerate() {
             self.interval(axis, chunk)?;
         }
-        self.number_of(chunk.iter().copied()).ok_or_else(|| {
-            Error::new(Code::Range, "the chunk's number passes {limit}").limit(u64::MAX - 1)
-        })
+        self.number_of(chunk.iter().copied())
+            .ok_or_else(|| Error::new(Code::Range, "the chunk's number passes {limit}").limit(u64::MAX - 1))
     }
 
     /// The row-major number of a declared chunk; none from 2^64 - 1 on.

@@ -23,25 +23,16 @@ pub struct PointLayout {
 
 impl PointLayout {
     /// `count` points of `rank` coordinates in an array of `length` entries; each must lie inside.
-    pub fn new(
-        rank: usize,
-        count: usize,
-        point_stride: isize,
-        axis_stride: isize,
-        length: usize,
-    ) -> Result<Self> {
+    pub fn new(rank: usize, count: usize, point_stride: isize, axis_stride: isize, length: usize) -> Result<Self> {
         if count > 0 && rank > 0 {
             let reach = |steps: usize, stride: isize| (steps as i128 - 1) * stride as i128;
             let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
             let (low, high) = (points.min(0) + axes.min(0), points.max(0) + axes.max(0));
             if low < 0 || high >= length as i128 {
                 let outside = if low < 0 { low } else { high };
-                return Err(Error::new(
-                    Code::Capacity,
-                    "the strides reach entry {quote} of arrays of {limit} entries",
-                )
-                .quote_display(&outside)
-                .limit(length as u64));
+                return Err(Error::new(Code::Capacity, "the strides reach entry {quote} of arrays of {limit} entries")
+                    .quote_display(&outside)
+                    .limit(length as u64));
             }
         }
         Ok(PointLayout { count, point_stride, axis_stride })
@@ -77,13 +68,7 @@ impl Grid {
     }
 
     /// What chunks are, each of them `rank` entries. On failure the answers before the error's element stand.
-    pub fn chunks(
-        &self,
-        chunks: &[u64],
-        mut origins: Answers,
-        mut declared: Answers,
-        mut data: Answers,
-    ) -> Result<()> {
+    pub fn chunks(&self, chunks: &[u64], mut origins: Answers, mut declared: Answers, mut data: Answers) -> Result<()> {
         let rank = self.rank().max(1);
         for (element, chunk) in chunks.chunks_exact(rank).enumerate() {
             for (axis, &index) in chunk.iter().enumerate() {
@@ -143,12 +128,7 @@ struct Pass<'a> {
 impl Pass<'_> {
     /// Locates the points; the first that is outside, if any.
     #[inline]
-    fn run(
-        &self,
-        points: std::ops::Range<usize>,
-        mut chunks: Answers,
-        mut withins: Answers,
-    ) -> Option<usize> {
+    fn run(&self, points: std::ops::Range<usize>, mut chunks: Answers, mut withins: Answers) -> Option<usize> {
         let mut point = points.start;
         while point + GROUP <= points.end {
             if let Some(bad) = self.group::<GROUP>(point, chunks.as_deref_mut(), withins.as_deref_mut()) {
@@ -161,25 +141,15 @@ impl Pass<'_> {
 
     /// The same, one by one.
     #[inline]
-    fn finish(
-        &self,
-        points: std::ops::Range<usize>,
-        mut chunks: Answers,
-        mut withins: Answers,
-    ) -> Option<usize> {
-        points.into_iter().find(|&point| {
-            self.group::<1>(point, chunks.as_deref_mut(), withins.as_deref_mut()).is_some()
-        })
+    fn finish(&self, points: std::ops::Range<usize>, mut chunks: Answers, mut withins: Answers) -> Option<usize> {
+        points
+            .into_iter()
+            .find(|&point| self.group::<1>(point, chunks.as_deref_mut(), withins.as_deref_mut()).is_some())
     }
 
     /// `N` points from `first` on, all or none of them; the first that is outside, if any.
     #[inline(always)]
-    fn group<const N: usize>(
-        &self,
-        first: usize,
-        chunks: Answers,
-        withins: Answers,
-    ) -> Option<usize> {
+    fn group<const N: usize>(&self, first: usize, chunks: Answers, withins: Answers) -> Option<usize> {
         let entries: [usize; N] = std::array::from_fn(|i| self.layout.entry(first + i, self.a));
         let elements = entries.map(|entry| self.indices[entry]);
         let extent = self.axis.extent();

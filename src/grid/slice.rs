@@ -48,13 +48,10 @@ impl Slice {
             return Ok(());
         }
         if self.start >= extent {
-            return Err(Error::new(
-                Code::Bounds,
-                "the slice of axis {axis} starts at {value}: the extent is {limit}",
-            )
-            .axis(axis)
-            .value(self.start)
-            .limit(extent));
+            return Err(Error::new(Code::Bounds, "the slice of axis {axis} starts at {value}: the extent is {limit}")
+                .axis(axis)
+                .value(self.start)
+                .limit(extent));
         }
         let room = if self.step > 0 { extent - 1 - self.start } else { self.start };
         let fit = room / self.step.unsigned_abs() + 1;
@@ -168,13 +165,7 @@ impl Progression {
             true => (from, from),
             false => (to - 1, self.count - to),
         };
-        Projection {
-            interval,
-            first: self.element(first) - interval.origin,
-            count: to - from,
-            step: self.step,
-            out,
-        }
+        Projection { interval, first: self.element(first) - interval.origin, count: to - from, step: self.step, out }
     }
 }
 
@@ -219,9 +210,8 @@ mod tests {
 
     /// Python's own answers, from its language reference: `range(extent)[start:stop:step]`.
     fn python(extent: i64, start: Option<i64>, stop: Option<i64>, step: i64) -> Vec<i64> {
-        let clamp = |bound: i64, low: i64, high: i64| {
-            (if bound < 0 { bound + extent } else { bound }).max(low).min(high)
-        };
+        let clamp =
+            |bound: i64, low: i64, high: i64| (if bound < 0 { bound + extent } else { bound }).max(low).min(high);
         let mut elements = vec![];
         if step > 0 {
             let mut i = start.map_or(0, |s| clamp(s, 0, extent));
@@ -249,7 +239,11 @@ mod tests {
                         let slice = Slice::from_bounds(extent as u64, start, stop, Some(step)).unwrap();
                         let elements: Vec<i64> =
                             (0..slice.count as i64).map(|k| slice.start as i64 + k * step).collect();
-                        assert_eq!(elements, python(extent, start, stop, step), "{start:?}:{stop:?}:{step} of {extent}");
+                        assert_eq!(
+                            elements,
+                            python(extent, start, stop, step),
+                            "{start:?}:{stop:?}:{step} of {extent}"
+                        );
                         slice.check(0, extent as u64).unwrap();
                     }
                 }

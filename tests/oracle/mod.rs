@@ -72,10 +72,7 @@ impl PlainAxis {
 
 pub fn document(axes: &[PlainAxis]) -> String {
     let shapes: Vec<String> = axes.iter().map(PlainAxis::json).collect();
-    format!(
-        r#"{{"name":"rectilinear","configuration":{{"kind":"inline","chunk_shapes":[{}]}}}}"#,
-        shapes.join(",")
-    )
+    format!(r#"{{"name":"rectilinear","configuration":{{"kind":"inline","chunk_shapes":[{}]}}}}"#, shapes.join(","))
 }
 
 pub fn shape(axes: &[PlainAxis]) -> Vec<u64> {
@@ -84,7 +81,8 @@ pub fn shape(axes: &[PlainAxis]) -> Vec<u64> {
 
 /// An axis of up to about `most` elements; lists may go on past the extent.
 pub fn axis(most: u64) -> impl Strategy<Value = PlainAxis> {
-    let integer = (0..=most, 1..=most + 2).prop_map(|(extent, edge)| PlainAxis { extent, text: AxisText::Integer(edge) });
+    let integer =
+        (0..=most, 1..=most + 2).prop_map(|(extent, edge)| PlainAxis { extent, text: AxisText::Integer(edge) });
     let entry = (1..=most / 2 + 1, prop_oneof![3 => Just(1), 1 => 1..8u64], any::<bool>());
     let list = (prop::collection::vec(entry, 1..7), 0..=100u64).prop_map(move |(entries, percent)| {
         let sum: u64 = entries.iter().map(|&(edge, count, _)| edge * count).sum();

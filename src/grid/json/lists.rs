@@ -72,8 +72,12 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
                     axes.count += 1;
                     continue;
                 }
-                let mut judge =
-                    Judge { text: self.pass.text, path: self.path, axis: axes.axes.len(), entries_left: self.entries_left };
+                let mut judge = Judge {
+                    text: self.pass.text,
+                    path: self.path,
+                    axis: axes.axes.len(),
+                    entries_left: self.entries_left,
+                };
                 match judge.axis(value.get()) {
                     Ok(axis) => axis,
                     Err(problem) => return self.pass.refuse(problem),
@@ -268,10 +272,7 @@ pub fn number_problem(number: Number, spelling: &str, least: u64) -> Error {
 }
 
 /// Shows each value of a JSON array, as spelled. (That it is one has been checked by the reader.)
-pub fn each_value<'t>(
-    array: &'t str,
-    visit: impl FnMut(&'t str) -> Result<(), Error>,
-) -> Result<(), Error> {
+pub fn each_value<'t>(array: &'t str, visit: impl FnMut(&'t str) -> Result<(), Error>) -> Result<(), Error> {
     struct Each<'e, F> {
         visit: F,
         problem: &'e mut Option<Error>,

@@ -63,9 +63,9 @@ fn judge_exponent(spelling: &str) -> i64 {
         [b'+', digits @ ..] => (false, digits),
         digits => (false, digits),
     };
-    let size = digits.iter().fold(0i64, |size, &digit| {
-        size.saturating_mul(10).saturating_add(i64::from(digit - b'0')).min(CUT)
-    });
+    let size = digits
+        .iter()
+        .fold(0i64, |size, &digit| size.saturating_mul(10).saturating_add(i64::from(digit - b'0')).min(CUT));
     if negative { -size } else { size }
 }
 

@@ -106,9 +106,8 @@ fn read<'t, T>(
             .value(text.len() as u64)
             .limit(options.max_text));
     }
-    let text = std::str::from_utf8(text).map_err(|error| {
-        Error::new(Code::Json, "the text is not UTF-8").offset(error.valid_up_to())
-    })?;
+    let text = std::str::from_utf8(text)
+        .map_err(|error| Error::new(Code::Json, "the text is not UTF-8").offset(error.valid_up_to()))?;
     check_nesting(text)?;
     if let Ok(answer) = read(&mut Pass { text, exact: false, problem: None }) {
         return Ok(answer);
@@ -192,8 +191,7 @@ struct ConfigurationText {
 impl GridText {
     fn bind(self, shape: &[u64], options: &Options) -> std::result::Result<Grid, Stop> {
         let name = self.name.ok_or_else(|| missing("name", GRID).offset(self.at))??;
-        let configuration =
-            self.configuration.ok_or_else(|| missing("configuration", GRID).offset(self.at))?;
+        let configuration = self.configuration.ok_or_else(|| missing("configuration", GRID).offset(self.at))?;
         let ConfigurationText { at, kind, shapes, shape: regular } = configuration;
         let kind = kind.transpose()?;
         match name {
@@ -430,9 +428,7 @@ impl ArrayMembers<'_, '_> {
     fn shape_text(&mut self, value: &str, at: usize) -> Result<ShapeText> {
         let mut shape = ShapeText { at, lengths: [0; Grid::MAX_RANK], count: 0 };
         each_value(value, |length| {
-            let place = |problem: Error| {
-                problem.path(ARRAY_SHAPE).axis(shape.count).offset(self.pass.offset(length))
-            };
+            let place = |problem: Error| problem.path(ARRAY_SHAPE).axis(shape.count).offset(self.pass.offset(length));
             let number = match length.as_bytes().first() {
                 Some(b'-' | b'0'..=b'9') => Number::judge(length),
                 first => {
@@ -514,7 +510,13 @@ impl<'t> Members<'t> for ArrayMembers<'_, 't> {
                 return Ok(());
             }
             expect(self, values, &member, b'{', KEYS, "the key encoding is an object or a name, not {quote}")?;
-            let mut keys = KeyMembers { pass: self.pass, name: None, separator: None, configuration: false, must_understand: false };
+            let mut keys = KeyMembers {
+                pass: self.pass,
+                name: None,
+                separator: None,
+                configuration: false,
+                must_understand: false,
+            };
             values.next_value_seed(Object(&mut keys))?;
             let (name, separator) = (keys.name, keys.separator);
             let Some(name) = name else {

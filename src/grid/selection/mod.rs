@@ -135,9 +135,8 @@ impl<G: Deref<Target = Grid>> Selection<G> {
     /// The share of a chunk as a whole.
     #[inline]
     pub fn about(&self, projections: &[Projection]) -> Part {
-        let product = |size: fn(&Projection) -> u64| {
-            projections.iter().try_fold(1u64, |product, p| product.checked_mul(size(p)))
-        };
+        let product =
+            |size: fn(&Projection) -> u64| projections.iter().try_fold(1u64, |product, p| product.checked_mul(size(p)));
         let cover = if projections.iter().all(Projection::covers_declared) {
             Cover::Declared
         } else if projections.iter().all(Projection::covers_data) {
@@ -173,10 +172,5 @@ impl<G: Deref<Target = Grid>> Selection<G> {
 }
 
 /// Fills the axes that a selection does not have.
-const NOTHING: Projection = Projection {
-    interval: Interval { chunk: 0, origin: 0, edge: 0, data: 0 },
-    first: 0,
-    count: 0,
-    step: 1,
-    out: 0,
-};
+const NOTHING: Projection =
+    Projection { interval: Interval { chunk: 0, origin: 0, edge: 0, data: 0 }, first: 0, count: 0, step: 1, out: 0 };

@@ -61,10 +61,7 @@ impl SlicePlan {
             } else {
                 let last = first.chunk + (progression.element(behind - 1) - first.origin) / of.edge;
                 if !plan.goes_on_with(chunk) {
-                    push(
-                        &mut plan.stretches,
-                        Stretch { position: plan.projections, chunk, rule: Rule::EachChunk },
-                    )?;
+                    push(&mut plan.stretches, Stretch { position: plan.projections, chunk, rule: Rule::EachChunk })?;
                 }
                 plan.projections += last - chunk + 1;
             }
