@@ -5,6 +5,7 @@ use std::mem::MaybeUninit;
 
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
+use crate::grid::text::{Counter, Sink, Writer};
 
 /// The memory that one call reads and writes. What is written overlaps nothing else.
 pub struct Args {
@@ -113,6 +114,29 @@ impl Args {
         self.length += 1;
         Ok(())
     }
+}
+
+/// Writes text that ends in a NUL, all of it or nothing; its length is set either way.
+pub fn write_text(
+    name: &'static str,
+    memory: &mut [MaybeUninit<u8>],
+    length: &mut MaybeUninit<usize>,
+    write: impl Fn(&mut dyn Sink),
+) -> Result<()> {
+    let mut counter = Counter::default();
+    write(&mut counter);
+    length.write(counter.length);
+    let needed = counter.length + 1;
+    if memory.len() < needed {
+        return Err(Error::new(Code::Capacity, "{name} has {value} bytes, fewer than {limit}")
+            .name(name)
+            .value(memory.len() as u64)
+            .limit(needed as u64));
+    }
+    let mut writer = Writer { rest: memory };
+    write(&mut writer);
+    writer.text("\0");
+    Ok(())
 }
 
 /// Refuses a rank that is not the grid's.

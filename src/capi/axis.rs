@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use super::args::Args;
 use super::error::{ZRG_NONE, zrg_error};
-use super::grid::zrg_grid;
+use super::grid::{zrg_grid, zrg_run};
 use super::guard::guard;
 use super::handle::value;
 use super::status::zrg_status;
 use crate::grid::axis::Interval;
+use crate::grid::edges::Run;
+use crate::grid::error::Result;
 use crate::grid::slice::{Projection, Slice};
 
 /// A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
@@ -139,15 +141,124 @@ pub unsafe extern "C" fn zrg_grid_axis_intervals(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
+            chunks_of_axis(grid, axis, first, capacity, ("intervals", intervals), count, zrg_interval::from)
+        })
+    }
+}
+
+/// # Safety
+/// The pointers are as the header says of the functions around.
+unsafe fn chunks_of_axis<T>(
+    grid: *const zrg_grid,
+    axis: usize,
+    first: u64,
+    capacity: usize,
+    (name, entries): (&'static str, *mut T),
+    count: *mut usize,
+    entry: impl Fn(Interval) -> T,
+) -> Result<()> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let axis = value(grid)?.axis(axis)?;
+        let mut args = Args::new();
+        let entries = args.output(name, entries, capacity)?;
+        let count = args.out("count", count)?;
+        for (place, interval) in entries.into_iter().flatten().zip(axis.intervals(first)) {
+            place.write(entry(interval));
+        }
+        let left = axis.declared_chunks().saturating_sub(first);
+        count.write(usize::try_from(left).map_or(capacity, |left| left.min(capacity)));
+        Ok(())
+    }
+}
+
+/// A page of the declared edges of one axis: those from chunk `first` on, as many as there is room for.
+///
+/// @param[in]  grid      a grid
+/// @param      axis      below its rank
+/// @param      first     the first chunk wanted
+/// @param      capacity  room in `edges`, in entries
+/// @param[out] edges     `capacity` entries; NULL counts only
+/// @param[out] count     entries that were, or without `edges` would be, written
+/// @param[out] error     may be NULL
+/// @return ZRG_ERROR_BOUNDS: no such axis
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_axis_edges(
+    grid: *const zrg_grid,
+    axis: usize,
+    first: u64,
+    capacity: usize,
+    edges: *mut u64,
+    count: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe { guard(error, || chunks_of_axis(grid, axis, first, capacity, ("edges", edges), count, |chunk| chunk.edge)) }
+}
+
+/// A page of the maximal runs of one axis, from chunk `first` on: the first of them may be the rest of a longer
+/// run. Go on with `first` plus the counts. Any page costs the same, wherever it starts.
+///
+/// @param[in]  grid      a grid
+/// @param      axis      below its rank
+/// @param      first     the first chunk wanted
+/// @param      capacity  room in `runs`, in entries
+/// @param[out] runs      `capacity` entries; NULL only with a capacity of 0
+/// @param[out] count     entries written; 0 behind the last chunk
+/// @param[out] error     may be NULL
+/// @return ZRG_ERROR_BOUNDS: no such axis
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_axis_runs(
+    grid: *const zrg_grid,
+    axis: usize,
+    first: u64,
+    capacity: usize,
+    runs: *mut zrg_run,
+    count: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
             let axis = value(grid)?.axis(axis)?;
             let mut args = Args::new();
-            let intervals = args.output("intervals", intervals, capacity)?;
+            let runs = args.required_output("runs", runs, capacity)?;
             let count = args.out("count", count)?;
-            let left = axis.declared_chunks().saturating_sub(first);
-            for (place, interval) in intervals.into_iter().flatten().zip(axis.intervals(first)) {
-                place.write(interval.into());
+            let mut written = 0;
+            for (place, Run { edge, count }) in runs.iter_mut().zip(axis.runs(first)) {
+                place.write(zrg_run { edge, count });
+                written += 1;
             }
-            count.write(usize::try_from(left).map_or(capacity, |left| left.min(capacity)));
+            count.write(written);
+            Ok(())
+        })
+    }
+}
+
+/// The integer that says the same as an axis: it keeps every declared edge. An axis that was read as an
+/// integer has one; a list has one where all edges are equal and no fewer would cover the extent.
+///
+/// @param[in]  grid     a grid
+/// @param      axis     below its rank
+/// @param[out] integer  the integer; 0 where there is none
+/// @param[out] error    may be NULL
+/// @return ZRG_ERROR_BOUNDS: no such axis
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_axis_integer(
+    grid: *const zrg_grid,
+    axis: usize,
+    integer: *mut u64,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let axis = value(grid)?.axis(axis)?;
+            let out = Args::new().out("integer", integer)?;
+            out.write(axis.integer().unwrap_or(0));
             Ok(())
         })
     }

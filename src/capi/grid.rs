@@ -2,9 +2,11 @@
 use super::args::{Args, check_rank, entries};
 use super::error::zrg_error;
 use super::guard::{guard, guard_value};
-use super::handle::{self, Handle, hand_out, value};
+use super::handle::{self, Handle, Owner, hand_out, value};
 use super::status::zrg_status;
 use crate::grid::axis::Axis;
+use crate::grid::edges::Run;
+use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
 use crate::grid::locate::PointLayout;
 
@@ -26,6 +28,141 @@ pub struct zrg_grid {
 impl Handle for zrg_grid {
     type Value = Grid;
     const NAME: &'static str = "grid";
+}
+
+/// Neighbouring chunks of one length along one axis.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct zrg_run {
+    /// Their declared length, at least 1.
+    pub edge: u64,
+    /// How many, at least 1.
+    pub count: u64,
+}
+
+impl From<zrg_run> for Run {
+    fn from(run: zrg_run) -> Self {
+        Run { edge: run.edge, count: run.count }
+    }
+}
+
+/// For zrg_grid_from_chunk_shape(): a rectilinear grid of lists whose last chunk on each axis ends where the
+/// array does. (Where the extent is 0 the list is one chunk, since a list is never empty.)
+pub const ZRG_EXACT_TAIL: u32 = 1;
+
+/// Makes a rectilinear grid from lists of edges.
+///
+/// @param      rank    axes of the array, at most ZRG_MAX_RANK
+/// @param[in]  shape   extents, `rank` entries, each at most ZRG_MAX_EXTENT
+/// @param[in]  counts  how many edges each axis has, `rank` entries, at least 1 each
+/// @param[in]  edges   all edges of axis 0, then of axis 1, and so on; each at least 1
+/// @param[out] grid    the new grid, to be freed with zrg_grid_free()
+/// @param[out] error   may be NULL
+/// @return ZRG_ERROR_VALUE: an edge of 0, or no edge (axis, element). ZRG_ERROR_COVER: the edges end before the extent.
+///         ZRG_ERROR_RANGE: a sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT, ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_from_edges(
+    rank: usize,
+    shape: *const u64,
+    counts: *const usize,
+    edges: *const u64,
+    grid: *mut *mut zrg_grid,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let run = |edge: u64| Run { edge, count: 1 };
+            from_lists(rank, shape, counts, ("edges", edges), run, grid)
+        })
+    }
+}
+
+/// Makes a rectilinear grid from lists of runs.
+///
+/// @param      rank    axes of the array, at most ZRG_MAX_RANK
+/// @param[in]  shape   extents, `rank` entries, each at most ZRG_MAX_EXTENT
+/// @param[in]  counts  how many runs each axis has, `rank` entries, at least 1 each
+/// @param[in]  runs    all runs of axis 0, then of axis 1, and so on
+/// @param[out] grid    the new grid, to be freed with zrg_grid_free()
+/// @param[out] error   may be NULL
+/// @return as zrg_grid_from_edges()
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_from_runs(
+    rank: usize,
+    shape: *const u64,
+    counts: *const usize,
+    runs: *const zrg_run,
+    grid: *mut *mut zrg_grid,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe { guard(error, || from_lists(rank, shape, counts, ("runs", runs), Run::from, grid)) }
+}
+
+/// # Safety
+/// The pointers are as the header says of the two functions above.
+unsafe fn from_lists<T: Copy>(
+    rank: usize,
+    shape: *const u64,
+    counts: *const usize,
+    (name, lists): (&'static str, *const T),
+    run: impl Fn(T) -> Run,
+    grid: *mut *mut zrg_grid,
+) -> Result<()> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        crate::grid::grid::check_rank(rank)?;
+        let mut args = Args::new();
+        let shape = args.input("shape", shape, rank)?;
+        let counts = args.input("counts", counts, rank)?;
+        let total = counts.iter().try_fold(0usize, |total, &count| total.checked_add(count));
+        let lists = args.input(name, lists, total.unwrap_or(usize::MAX))?;
+        let out = args.out("grid", grid)?;
+        let made = Grid::from_runs(shape, counts, lists.iter().map(|&entry| run(entry)))?;
+        out.write(hand_out(Owner::new(made)?));
+        Ok(())
+    }
+}
+
+/// Makes a grid from one chunk shape.
+///
+/// @param      rank         axes of the array, at most ZRG_MAX_RANK
+/// @param[in]  shape        extents, `rank` entries, each at most ZRG_MAX_EXTENT
+/// @param[in]  chunk_shape  edges, `rank` entries, each at least 1
+/// @param      flags        0: a regular grid. ZRG_EXACT_TAIL: a rectilinear one
+/// @param[out] grid         the new grid, to be freed with zrg_grid_free()
+/// @param[out] error        may be NULL
+/// @return ZRG_ERROR_VALUE: an edge of 0 (axis). ZRG_ERROR_RANGE: an extent past ZRG_MAX_EXTENT. ZRG_ERROR_ARGUMENT: unknown
+///         flags. ZRG_ERROR_LIMIT, ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_from_chunk_shape(
+    rank: usize,
+    shape: *const u64,
+    chunk_shape: *const u64,
+    flags: u32,
+    grid: *mut *mut zrg_grid,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            crate::grid::grid::check_rank(rank)?;
+            let mut args = Args::new();
+            let shape = args.input("shape", shape, rank)?;
+            let chunk_shape = args.input("chunk_shape", chunk_shape, rank)?;
+            let out = args.out("grid", grid)?;
+            if flags & !ZRG_EXACT_TAIL != 0 {
+                return Err(Error::new(Code::Argument, "unknown flags: {value}").value(flags.into()));
+            }
+            let made = Grid::from_chunk_shape(shape, chunk_shape, flags & ZRG_EXACT_TAIL != 0)?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
 }
 
 /// Makes one more handle of the same grid. Nothing is copied.

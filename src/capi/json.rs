@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use std::ffi::c_char;
+use std::mem::MaybeUninit;
 
-use super::args::Args;
+use super::args::{Args, write_text};
 use super::error::zrg_error;
 use super::grid::zrg_grid;
 use super::guard::guard;
-use super::handle::{Owner, hand_out};
+use super::handle::{Owner, hand_out, value};
 use super::keys::zrg_key_encoding;
 use super::status::zrg_status;
 use crate::grid::error::{Code, Error, Result};
-use crate::grid::json::{self, Options};
+use crate::grid::json::{self, Options, WriteAs};
 
 /// For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
 /// `encoded_chunk_shapes` is refused all the same, since it changes what chunks decode to.
@@ -80,6 +81,16 @@ impl zrg_options {
         })
     }
 }
+
+/// The most problems that zrg_validate_json() looks for.
+pub const ZRG_MAX_PROBLEMS: usize = 1000;
+
+/// For zrg_grid_to_json(): under the name that the grid was read under or made with.
+pub const ZRG_FORM_AS_READ: u32 = 0;
+/// For zrg_grid_to_json(): rectilinear, which can say all that regular can.
+pub const ZRG_FORM_RECTILINEAR: u32 = 1;
+/// For zrg_grid_to_json(): regular, where an integer on each axis keeps its edges.
+pub const ZRG_FORM_REGULAR: u32 = 2;
 
 /// ==== 2. GRIDS: MAKE AND FREE ====
 ///
@@ -164,6 +175,132 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
             }
             out.write(hand_out(made));
             Ok(())
+        })
+    }
+}
+
+/// Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. The first is what zrg_grid_from_json()
+/// reports. With ZRG_READ_REPAIR what is repaired is listed too, with a `code` of 0: it is no failure.
+///
+/// @param[in]  text      the JSON value in UTF-8, `length` bytes
+/// @param      length    bytes of text
+/// @param      rank      axes of the array
+/// @param[in]  shape     extents of the array, `rank` entries
+/// @param[in]  options   how to read, or NULL
+/// @param      capacity  room in `problems`, in entries
+/// @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
+/// @param[out] count     how many there are, also past `capacity`; 0: the document is right
+/// @param[out] error     may be NULL; for this call, not for the document
+/// @return ZRG_OK also where there are problems. ZRG_ERROR_RANGE, _LIMIT: the shape. ZRG_ERROR_ARGUMENT: bad
+///         options. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_validate_json(
+    text: *const c_char,
+    length: usize,
+    rank: usize,
+    shape: *const u64,
+    options: *const zrg_options,
+    capacity: usize,
+    problems: *mut zrg_error,
+    count: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let mut args = Args::new();
+            crate::grid::grid::check_rank(rank)?;
+            let text = args.input("text", text.cast::<u8>(), length)?;
+            let shape = args.input("shape", shape, rank)?;
+            let problems = args.required_output("problems", problems, capacity)?;
+            let count = args.out("count", count)?;
+            let options = zrg_options::read(options)?;
+            list_problems(&json::problems_of_json(text, shape, &options, ZRG_MAX_PROBLEMS)?, problems, count);
+            Ok(())
+        })
+    }
+}
+
+/// Every problem of an array's whole `zarr.json`, as far as zrg_grid_from_array_json() reads it (with `keys`).
+///
+/// @param[in]  text      the document in UTF-8, `length` bytes
+/// @param      length    bytes of text
+/// @param[in]  options   how to read, or NULL
+/// @param      capacity  room in `problems`, in entries
+/// @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
+/// @param[out] count     how many there are, also past `capacity`; 0: the document is right
+/// @param[out] error     may be NULL; for this call, not for the document
+/// @return as zrg_validate_json()
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_validate_array_json(
+    text: *const c_char,
+    length: usize,
+    options: *const zrg_options,
+    capacity: usize,
+    problems: *mut zrg_error,
+    count: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let mut args = Args::new();
+            let text = args.input("text", text.cast::<u8>(), length)?;
+            let problems = args.required_output("problems", problems, capacity)?;
+            let count = args.out("count", count)?;
+            let options = zrg_options::read(options)?;
+            list_problems(&json::problems_of_array_json(text, &options, ZRG_MAX_PROBLEMS)?, problems, count);
+            Ok(())
+        })
+    }
+}
+
+fn list_problems(found: &[Error], problems: &mut [MaybeUninit<zrg_error>], count: &mut MaybeUninit<usize>) {
+    for (place, problem) in problems.iter_mut().zip(found) {
+        place.write(problem.into());
+    }
+    count.write(found.len());
+}
+
+/// Writes a grid as the value of `chunk_grid`: compact, and the same bytes for the same grid. Integers stay
+/// integers and lists lists; equal neighbours become runs, and a run of one is a bare edge. Reading it again gives the
+/// same grid.
+///
+/// @param[in]  grid      a grid
+/// @param      form      ZRG_FORM_*
+/// @param      capacity  bytes of `text`, with the NUL
+/// @param[out] text      the JSON, ended by a NUL; NULL with a capacity of 0 asks for `length`
+/// @param[out] length    bytes of the JSON without the NUL; set on ZRG_ERROR_CAPACITY too
+/// @param[out] error     may be NULL
+/// @return ZRG_ERROR_CAPACITY: `text` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_NOT_REGULAR: an axis
+///         has no integer that keeps its edges; the message says why. ZRG_ERROR_ARGUMENT: an unknown form
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_to_json(
+    grid: *const zrg_grid,
+    form: u32,
+    capacity: usize,
+    text: *mut c_char,
+    length: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let grid = value(grid)?;
+            let form = match form {
+                ZRG_FORM_AS_READ => WriteAs::Read,
+                ZRG_FORM_RECTILINEAR => WriteAs::Rectilinear,
+                ZRG_FORM_REGULAR => WriteAs::Regular,
+                _ => return Err(Error::new(Code::Argument, "form is {value}").value(form.into())),
+            };
+            let mut args = Args::new();
+            let text = args.required_output("text", text.cast::<u8>(), capacity)?;
+            let length = args.out("length", length)?;
+            grid.check_writable(form)?;
+            write_text("text", text, length, |sink| grid.write(form, sink))
         })
     }
 }

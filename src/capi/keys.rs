@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use std::ffi::c_char;
-use std::fmt::{self, Write};
 
-use super::args::Args;
+use super::args::{Args, write_text};
 use super::error::zrg_error;
 use super::guard::guard;
 use super::status::zrg_status;
@@ -89,40 +88,7 @@ pub unsafe extern "C" fn zrg_key_encode(
             let chunk = args.input("chunk", chunk, rank)?;
             let key = args.required_output("key", key.cast::<u8>(), capacity)?;
             let length = args.out("length", length)?;
-            let mut text = KeyText { bytes: [0; KeyText::MOST], length: 0 };
-            encoding.encode(chunk, &mut text).map_err(|fmt::Error| Error::new(Code::Internal, "a key is too long"))?;
-            length.write(text.length);
-            let ended = text.length + 1;
-            if capacity < ended {
-                return Err(Error::new(Code::Capacity, "key has {value} bytes, fewer than {limit}")
-                    .value(capacity as u64)
-                    .limit(ended as u64));
-            }
-            for (place, &byte) in key.iter_mut().zip(&text.bytes[..ended]) {
-                place.write(byte);
-            }
-            Ok(())
+            write_text("key", key, length, |text| encoding.write(chunk, text))
         })
-    }
-}
-
-/// A key with a NUL behind it.
-struct KeyText {
-    bytes: [u8; KeyText::MOST],
-    length: usize,
-}
-
-impl KeyText {
-    /// ZRG_KEY_CAPACITY of the largest rank.
-    const MOST: usize = 21 * super::grid::ZRG_MAX_RANK + 2;
-}
-
-impl Write for KeyText {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.length + text.len();
-        let place = self.bytes[..KeyText::MOST - 1].get_mut(self.length..end).ok_or(fmt::Error)?;
-        place.copy_from_slice(text.as_bytes());
-        self.length = end;
-        Ok(())
     }
 }

@@ -75,6 +75,8 @@ pub(super) fn status_of(code: Code) -> zrg_status {
         Code::Value => ZRG_ERROR_VALUE,
         Code::Cover => ZRG_ERROR_COVER,
         Code::Unsupported => ZRG_ERROR_UNSUPPORTED,
+        Code::Repaired => zrg_status_code::ZRG_OK,
+        Code::NotRegular => ZRG_ERROR_NOT_REGULAR,
     };
     code as zrg_status
 }

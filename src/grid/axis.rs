@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One axis of a grid: from an element to its chunk, from a chunk to its stretch.
 
-use super::edges::{Edges, EdgesBuilder, Place};
+use super::edges::{Edges, EdgesBuilder, Place, Run};
 use super::error::{Code, Error, Result};
 
 /// How a document spells an axis. Kept, because the forms grow differently.
@@ -123,6 +123,27 @@ impl Axis {
         Intervals { axis: self, next: self.interval(first) }
     }
 
+    /// The maximal runs from chunk `first` on; the first of them may be the rest of a longer one.
+    pub fn runs(&self, first: u64) -> impl Iterator<Item = Run> + '_ {
+        let mut chunk = first;
+        let mut piece = if first < self.declared_chunks() { self.edges.run_of(first) } else { self.edges.run_count() };
+        std::iter::from_fn(move || {
+            let mut run: Option<Run> = None;
+            while piece < self.edges.run_count() {
+                let (place, next) = self.edges.run(piece);
+                let count = next.count - (chunk - place.chunk);
+                match &mut run {
+                    None => run = Some(Run { edge: next.edge, count }),
+                    Some(run) if run.edge == next.edge => run.count += count,
+                    Some(_) => break,
+                }
+                chunk += count;
+                piece += 1;
+            }
+            run
+        })
+    }
+
     /// The chunks that `count` elements from `start` on touch, as the first and how many; at least one
     /// element, all of them inside.
     pub fn chunk_range(&self, start: u64, count: u64) -> (u64, u64) {
@@ -145,7 +166,8 @@ impl Axis {
     }
 }
 
-fn check_extent(extent: u64) -> Result<()> {
+/// Refuses extents past [`Axis::MAX_EXTENT`].
+pub fn check_extent(extent: u64) -> Result<()> {
     if extent > Axis::MAX_EXTENT {
         return Err(Error::new(Code::Range, "extent {value} passes {limit}").value(extent).limit(Axis::MAX_EXTENT));
     }
@@ -173,7 +195,6 @@ impl Iterator for Intervals<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::edges::Run;
 
     fn listed(extent: u64, runs: &[(u64, u64)]) -> Result<Axis> {
         let mut edges = EdgesBuilder::default();

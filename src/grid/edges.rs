@@ -15,6 +15,18 @@ pub struct Run {
     pub count: u64,
 }
 
+impl Run {
+    /// Refuses an edge or a count of 0.
+    pub fn check(&self) -> Result<()> {
+        let what = match (self.edge, self.count) {
+            (0, _) => "an edge of axis {axis} is {value}, below {limit}",
+            (_, 0) => "a count of axis {axis} is {value}, below {limit}",
+            _ => return Ok(()),
+        };
+        Err(Error::new(Code::Value, what).value(0).limit(1))
+    }
+}
+
 /// One chunk along the axis, whatever the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -92,6 +104,15 @@ impl Edges {
                 let place = Place { chunk, origin: elements.start(run), edge };
                 (place, Run { edge, count: chunks.start(run + 1) - chunk })
             }
+        }
+    }
+
+    /// The number of the run that chunk `chunk` is in; the chunk is below [`Edges::count`].
+    pub fn run_of(&self, chunk: u64) -> usize {
+        match self {
+            Edges::Even { .. } => 0,
+            Edges::Listed(_) => chunk as usize,
+            Edges::Runs { chunks, .. } => chunks.find(chunk),
         }
     }
 
@@ -192,6 +213,14 @@ impl EdgesBuilder {
     /// The sum of the edges so far.
     pub fn sum(&self) -> u64 {
         self.sum
+    }
+
+    /// The edges, where there are two and each was pushed alone.
+    pub fn two(&self) -> Option<(u64, u64)> {
+        match (&self.elements[..], self.chunks.is_empty()) {
+            (&[_, first, second], true) => Some((first, second - first)),
+            _ => None,
+        }
     }
 
     /// Appends a run; edge and count are at least 1.

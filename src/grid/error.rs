@@ -40,6 +40,10 @@ pub enum Code {
     Cover,
     /// A name, kind or member that this library does not know or refuses.
     Unsupported,
+    /// Not a failure: something that an option repaired.
+    Repaired,
+    /// A grid that is not regular.
+    NotRegular,
 }
 
 /// Something refused: its class, where it is, and what was given against what was allowed.
@@ -57,23 +61,16 @@ pub struct Error {
     pub value: Option<u64>,
     /// What was allowed.
     pub limit: Option<u64>,
-    /// Where in a document.
-    pub path: Option<Path>,
+    /// The member of a document, names joined by dots; empty for the whole document. The axis, the element
+    /// and the slot say where in it.
+    pub path: Option<&'static str>,
+    /// The position in a run pair: 0 for its edge, 1 for its count.
+    pub slot: Option<usize>,
     /// One sentence, in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}` stand
     /// for the fields.
     what: &'static str,
     name: &'static str,
     quote: Quote,
-}
-
-/// A place in a document: a member, then the error's axis and element where it has them, then the
-/// position in a run pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Path {
-    /// Member names joined by dots; empty for the whole document.
-    pub member: &'static str,
-    /// 0 for a run's edge, 1 for its count.
-    pub slot: Option<usize>,
 }
 
 impl Error {
@@ -87,6 +84,7 @@ impl Error {
             value: None,
             limit: None,
             path: None,
+            slot: None,
             what,
             name: "",
             quote: Quote::default(),
@@ -96,6 +94,12 @@ impl Error {
     /// Memory that could not be reserved.
     pub fn memory() -> Self {
         Error::new(Code::Memory, "out of memory")
+    }
+
+    /// The same error in other words.
+    pub fn saying(mut self, what: &'static str) -> Self {
+        self.what = what;
+        self
     }
 
     /// The axis concerned.
@@ -128,17 +132,15 @@ impl Error {
         self
     }
 
-    /// The place in a document.
+    /// The member of a document.
     pub fn path(mut self, member: &'static str) -> Self {
-        self.path = Some(Path { member, slot: None });
+        self.path = Some(member);
         self
     }
 
     /// The position in a run pair.
     pub fn slot(mut self, slot: Option<usize>) -> Self {
-        if let Some(path) = &mut self.path {
-            path.slot = slot;
-        }
+        self.slot = slot;
         self
     }
 
@@ -183,8 +185,8 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(path) = self.path {
-            f.write_str(if path.member.is_empty() { "the document" } else { path.member })?;
-            let positions = [self.axis.map(|axis| axis as u64), self.element, path.slot.map(|s| s as u64)];
+            f.write_str(if path.is_empty() { "the document" } else { path })?;
+            let positions = [self.axis.map(|axis| axis as u64), self.element, self.slot.map(|slot| slot as u64)];
             for position in positions.into_iter().flatten() {
                 write!(f, "[{position}]")?;
             }
@@ -221,7 +223,7 @@ impl Default for Quote {
 }
 
 impl Quote {
-    const CAPACITY: usize = 47;
+    const CAPACITY: usize = 55;
     const CUT: &str = "...";
 
     fn as_str(&self) -> &str {
@@ -280,9 +282,9 @@ mod tests {
         let error = Error::new(Code::Unsupported, "unknown name {quote}").quote("a\u{7}b");
         assert_eq!(error.to_string(), "unknown name a\\u{7}b");
         let long = Error::new(Code::Unsupported, "{quote}").quote(&"x".repeat(1000));
-        assert_eq!(long.to_string(), format!("{}...", "x".repeat(44)));
+        assert_eq!(long.to_string(), format!("{}...", "x".repeat(52)));
         let wide = Error::new(Code::Unsupported, "{quote}").quote(&"é".repeat(1000));
-        assert_eq!(wide.to_string(), format!("{}...", "é".repeat(22)));
+        assert_eq!(wide.to_string(), format!("{}...", "é".repeat(26)));
     }
 
     #[test]

@@ -2,7 +2,9 @@
 //! A chunk grid: one [`Axis`] for each axis of the array.
 
 use super::axis::{Axis, Interval, Stretch};
+use super::edges::{EdgesBuilder, Run};
 use super::error::{Code, Error, Result};
+use super::memory::reserved;
 
 /// The name of a chunk grid in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +27,54 @@ impl Grid {
     pub const MAX_RANK: usize = 64;
 
     /// A grid of at most [`Grid::MAX_RANK`] axes.
-    pub fn new(name: Name, axes: Vec<Axis>) -> Result<Self> {
-        check_rank(axes.len())?;
-        Ok(Grid { name, axes })
+    pub fn from_axes(name: Name, axes: Vec<Axis>) -> Self {
+        debug_assert!(axes.len() <= Self::MAX_RANK);
+        Grid { name, axes }
+    }
+
+    /// A rectilinear grid of lists: for each axis its number of runs, of all the runs in order.
+    pub fn from_runs(shape: &[u64], counts: &[usize], mut runs: impl Iterator<Item = Run>) -> Result<Self> {
+        let mut axes = reserved(shape.len())?;
+        for (axis, (&extent, &count)) in shape.iter().zip(counts).enumerate() {
+            let mut list = || -> Result<Axis> {
+                let mut edges = EdgesBuilder::default();
+                for (element, run) in runs.by_ref().take(count).enumerate() {
+                    run.check().and_then(|()| edges.push(run)).map_err(|problem| problem.element(element as u64))?;
+                }
+                if count == 0 {
+                    return Err(Error::new(Code::Value, "axis {axis} has no edge; a list has at least one"));
+                }
+                Axis::from_list(extent, edges)
+            };
+            axes.push(list().map_err(|problem| problem.axis(axis))?);
+        }
+        Ok(Grid::from_axes(Name::Rectilinear, axes))
+    }
+
+    /// A regular grid; or, with `exact_tail`, a rectilinear one of lists whose last chunk ends where the array does.
+    pub fn from_chunk_shape(shape: &[u64], chunk_shape: &[u64], exact_tail: bool) -> Result<Self> {
+        let mut axes = reserved(shape.len())?;
+        for (axis, (&extent, &edge)) in shape.iter().zip(chunk_shape).enumerate() {
+            let made = Run { edge, count: 1 }.check().and_then(|()| {
+                if !exact_tail {
+                    return Axis::from_integer(extent, edge);
+                }
+                let mut edges = EdgesBuilder::default();
+                let (whole, tail) = (extent / edge, extent % edge);
+                for run in [Run { edge, count: whole }, Run { edge: tail, count: 1 }] {
+                    if run.check().is_ok() {
+                        edges.push(run)?;
+                    }
+                }
+                if extent == 0 {
+                    // A list is never empty.
+                    edges.push(Run { edge, count: 1 })?;
+                }
+                Axis::from_list(extent, edges)
+            });
+            axes.push(made.map_err(|problem| problem.axis(axis))?);
+        }
+        Ok(Grid::from_axes(if exact_tail { Name::Rectilinear } else { Name::Regular }, axes))
     }
 
     /// The name it was read under.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Chunk keys: the names under which a store keeps chunks.
 
-use std::fmt::{self, Write};
+use super::text::Sink;
 
 /// The chunk key encodings of Zarr v3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,20 +32,20 @@ impl KeyEncoding {
     }
 
     /// Writes the key of a chunk.
-    pub fn encode(&self, chunk: &[u64], key: &mut impl Write) -> fmt::Result {
+    pub fn write(&self, chunk: &[u64], key: &mut dyn Sink) {
         let mut indices = chunk.iter();
-        match (self.name, indices.as_slice()) {
-            (KeyName::Default, _) => key.write_char('c')?,
-            (KeyName::V2, []) => key.write_char('0')?,
+        match (self.name, chunk) {
+            (KeyName::Default, _) => key.text("c"),
+            (KeyName::V2, []) => key.text("0"),
             (KeyName::V2, [first, ..]) => {
                 indices.next();
-                write!(key, "{first}")?;
+                key.number(*first);
             }
         }
-        for index in indices {
-            write!(key, "{}{index}", self.separator)?;
+        for &index in indices {
+            key.text(self.separator.encode_utf8(&mut [0; 4]));
+            key.number(index);
         }
-        Ok(())
     }
 }
 
@@ -55,7 +55,7 @@ mod tests {
 
     fn key(name: KeyName, separator: char, chunk: &[u64]) -> String {
         let mut key = String::new();
-        KeyEncoding { name, separator }.encode(chunk, &mut key).unwrap();
+        KeyEncoding { name, separator }.write(chunk, &mut key);
         key
     }
 

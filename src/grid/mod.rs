@@ -17,3 +17,4 @@ mod memory;
 mod prefix;
 pub mod selection;
 pub mod slice;
+pub mod text;

@@ -6,7 +6,7 @@ use std::fmt;
 use serde_core::de::{self, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::members::{Pass, kind};
+use super::members::{Ended, Pass, kind};
 use super::number::Number;
 use crate::grid::edges::{EdgesBuilder, Run};
 use crate::grid::error::{Code, Error};
@@ -27,6 +27,8 @@ pub enum AxisEdges {
     Integer(u64),
     /// A list, with at least one edge.
     List(EdgesBuilder),
+    /// Something refused, and reported.
+    Refused,
 }
 
 /// The axes of a document.
@@ -72,16 +74,10 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
                     axes.count += 1;
                     continue;
                 }
-                let mut judge = Judge {
-                    text: self.pass.text,
-                    path: self.path,
-                    axis: axes.axes.len(),
-                    entries_left: self.entries_left,
-                };
-                match judge.axis(value.get()) {
-                    Ok(axis) => axis,
-                    Err(problem) => return self.pass.refuse(problem),
-                }
+                let axis = axes.axes.len();
+                Judge { pass: self.pass, path: self.path, axis, entries_left: self.entries_left }
+                    .axis(value.get())
+                    .map_err(Ended::stop)?
             } else {
                 let Some(edges) = seq.next_element_seed(PlainAxis(self.entries_left))? else { break };
                 AxisText { at: None, edges }
@@ -89,7 +85,7 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
             axes.count += 1;
             if axes.axes.len() < Grid::MAX_RANK {
                 if let Err(problem) = push(&mut axes.axes, axis) {
-                    return self.pass.refuse(problem);
+                    self.pass.report(problem).map_err(Ended::stop)?;
                 }
             }
         }
@@ -167,97 +163,111 @@ fn not_plain<E: de::Error>() -> E {
     E::custom("not plain")
 }
 
-/// Judges one axis value by value.
+/// Judges one axis value by value, and reports all that is wrong with it.
 struct Judge<'a, 't> {
-    text: &'t str,
+    pass: &'a mut Pass<'t>,
     path: &'static str,
     axis: usize,
     entries_left: &'a mut u64,
 }
 
 impl<'t> Judge<'_, 't> {
-    fn axis(&mut self, value: &'t str) -> Result<AxisText, Error> {
-        let at = Some(self.offset(value));
+    fn axis(&mut self, value: &'t str) -> Result<AxisText, Ended> {
+        let at = Some(self.pass.offset(value));
         let edges = match value.as_bytes().first() {
-            Some(b'[') => AxisEdges::List(self.list(value)?),
-            Some(b'-' | b'0'..=b'9') => AxisEdges::Integer(match Number::judge(value) {
-                Number::Integer(edge) => edge,
-                other => return Err(self.number_problem(other, value)),
-            }),
+            Some(b'[') => self.list(value)?,
+            Some(b'-' | b'0'..=b'9') => match Number::judge(value) {
+                Number::Integer(edge) => Some(AxisEdges::Integer(edge)),
+                other => {
+                    self.report(number_problem(other, value, 1), value)?;
+                    None
+                }
+            },
             first => {
                 let problem = Error::new(Code::Structure, "an axis is an integer or a list, not {quote}");
-                return Err(self.place(problem.quote(kind(first)), value));
+                self.report(problem.quote(kind(first)), value)?;
+                None
             }
         };
-        Ok(AxisText { at, edges })
+        Ok(AxisText { at, edges: edges.unwrap_or(AxisEdges::Refused) })
     }
 
-    fn list(&mut self, value: &'t str) -> Result<EdgesBuilder, Error> {
-        let mut edges = EdgesBuilder::default();
-        let mut entry = 0;
+    fn list(&mut self, value: &'t str) -> Result<Option<AxisEdges>, Ended> {
+        let mut edges = Some(EdgesBuilder::default());
+        let mut element = 0;
         each_value(value, |value| {
-            let run = self.run(value).map_err(|problem| problem.element(entry))?;
-            *self.entries_left = self.entries_left.checked_sub(1).ok_or_else(|| {
-                self.place(Error::new(Code::Limit, "more runs than max_runs allows"), value).element(entry)
-            })?;
-            edges.push(run).map_err(|problem| self.place(problem, value).element(entry))?;
-            entry += 1;
+            let Some(left) = self.entries_left.checked_sub(1) else {
+                let problem = Error::new(Code::Limit, "more list entries than max_runs allows");
+                self.report(problem.element(element), value)?;
+                return Err(Ended);
+            };
+            *self.entries_left = left;
+            let pushed = match (self.run(value, element)?, &mut edges) {
+                (Some(run), Some(edges)) => edges.push(run),
+                _ => {
+                    edges = None;
+                    Ok(())
+                }
+            };
+            if let Err(problem) = pushed {
+                self.report(problem.element(element), value)?;
+                edges = None;
+            }
+            element += 1;
             Ok(())
         })?;
-        if entry == 0 {
-            return Err(self.place(Error::new(Code::Value, "a list has at least one edge"), value));
+        if element == 0 {
+            self.report(Error::new(Code::Value, "a list has at least one edge"), value)?;
+            edges = None;
         }
-        Ok(edges)
+        Ok(edges.map(AxisEdges::List))
     }
 
-    fn run(&mut self, value: &'t str) -> Result<Run, Error> {
+    fn run(&mut self, value: &'t str, element: u64) -> Result<Option<Run>, Ended> {
         if !value.starts_with('[') {
-            return Ok(Run { edge: self.at_least_one(value, None)?, count: 1 });
+            let edge = self.at_least_one(value, element, None)?;
+            return Ok(edge.map(|edge| Run { edge, count: 1 }));
         }
-        let mut run = [0, 0];
+        let mut run = [None, None];
         let mut length = 0;
         each_value(value, |value| {
             if let Some(place) = run.get_mut(length) {
-                *place = self.at_least_one(value, Some(length))?;
+                *place = self.at_least_one(value, element, Some(length))?;
             }
             length += 1;
             Ok(())
         })?;
         if length != 2 {
             let problem = Error::new(Code::Structure, "a run is [edge, count], not {value} values");
-            return Err(self.place(problem.value(length as u64).limit(2), value));
+            self.report(problem.element(element).value(length as u64).limit(2), value)?;
+            return Ok(None);
         }
-        Ok(Run { edge: run[0], count: run[1] })
+        let [edge, count] = run;
+        Ok(edge.zip(count).map(|(edge, count)| Run { edge, count }))
     }
 
-    fn at_least_one(&self, value: &'t str, slot: Option<usize>) -> Result<u64, Error> {
+    /// An edge, or the edge or count of a run.
+    fn at_least_one(&mut self, value: &'t str, element: u64, slot: Option<usize>) -> Result<Option<u64>, Ended> {
         let problem = match value.as_bytes().first() {
             Some(b'-' | b'0'..=b'9') => match Number::judge(value) {
-                Number::Integer(0) => self.number_problem(Number::Negative, value).value(0),
-                Number::Integer(number) => return Ok(number),
-                other => self.number_problem(other, value),
+                Number::Integer(number @ 1..) => return Ok(Some(number)),
+                other => number_problem(other, value, 1),
             },
             first => {
                 let what = match slot {
                     None => "an edge is an integer or a run [edge, count], not {quote}",
                     Some(_) => "a run holds two integers, not {quote}",
                 };
-                self.place(Error::new(Code::Structure, what).quote(kind(first)), value)
+                Error::new(Code::Structure, what).quote(kind(first))
             }
         };
-        Err(problem.slot(slot))
+        self.report(problem.element(element).slot(slot), value)?;
+        Ok(None)
     }
 
-    fn number_problem(&self, number: Number, value: &'t str) -> Error {
-        self.place(number_problem(number, value, 1), value)
-    }
-
-    fn place(&self, problem: Error, value: &'t str) -> Error {
-        problem.path(self.path).axis(self.axis).offset(self.offset(value))
-    }
-
-    fn offset(&self, value: &'t str) -> usize {
-        (value.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize)
+    fn report(&mut self, problem: Error, value: &'t str) -> Result<(), Ended> {
+        let offset = self.pass.offset(value);
+        self.pass.report(problem.path(self.path).axis(self.axis).offset(offset))
     }
 }
 
@@ -266,37 +276,26 @@ pub fn number_problem(number: Number, spelling: &str, least: u64) -> Error {
     match number {
         Number::TooLarge => Error::new(Code::Range, "{quote} passes {limit}").limit(u64::MAX),
         Number::Fraction => Error::new(Code::Value, "{quote} is not an integer"),
-        Number::Negative | Number::Integer(_) => Error::new(Code::Value, "{quote} is below {limit}").limit(least),
+        Number::Negative => Error::new(Code::Value, "{quote} is below {limit}").limit(least),
+        Number::Integer(value) => Error::new(Code::Value, "{quote} is below {limit}").value(value).limit(least),
     }
     .quote(spelling)
 }
 
 /// Shows each value of a JSON array, as spelled. (That it is one has been checked by the reader.)
-pub fn each_value<'t>(array: &'t str, visit: impl FnMut(&'t str) -> Result<(), Error>) -> Result<(), Error> {
-    struct Each<'e, F> {
-        visit: F,
-        problem: &'e mut Option<Error>,
-    }
-    impl<'t, F: FnMut(&'t str) -> Result<(), Error>> Visitor<'t> for Each<'_, F> {
+pub fn each_value<'t>(array: &'t str, visit: impl FnMut(&'t str) -> Result<(), Ended>) -> Result<(), Ended> {
+    struct Each<F>(F);
+    impl<'t, F: FnMut(&'t str) -> Result<(), Ended>> Visitor<'t> for Each<F> {
         type Value = ();
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
             f.write_str("an array")
         }
         fn visit_seq<A: SeqAccess<'t>>(mut self, mut seq: A) -> Result<(), A::Error> {
             while let Some(value) = seq.next_element::<&'t RawValue>()? {
-                if let Err(problem) = (self.visit)(value.get()) {
-                    *self.problem = Some(problem);
-                    return Err(not_plain());
-                }
+                (self.0)(value.get()).map_err(Ended::stop)?;
             }
             Ok(())
         }
     }
-    let mut problem = None;
-    let read = serde_json::Deserializer::from_str(array).deserialize_seq(Each { visit, problem: &mut problem });
-    match (problem, read) {
-        (Some(problem), _) => Err(problem),
-        (None, Ok(())) => Ok(()),
-        (None, Err(_)) => Err(Error::new(Code::Internal, "an array was read twice and differed")),
-    }
+    serde_json::Deserializer::from_str(array).deserialize_seq(Each(visit)).map_err(|_| Ended)
 }

@@ -6,24 +6,70 @@ use std::fmt;
 use serde_core::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::spelling::says;
+use super::spelling::{between_quotes, says};
 use crate::grid::error::{Code, Error};
+use crate::grid::memory::push;
 
-/// What a pass over a document shares: its text, how to read it, and where problems go.
+/// What a pass over a document shares: its text, how to read it, and the problems found.
 pub struct Pass<'t> {
     /// The whole document.
     pub text: &'t str,
     /// Whether values are read one by one, so that each has a place and unusual spellings are judged.
     pub exact: bool,
-    /// The first problem.
-    pub problem: Option<Error>,
+    /// The problems, in the order in which they were found.
+    pub problems: Problems,
+}
+
+/// A pass that has ended before the document did, with a problem noted.
+#[derive(Debug)]
+pub struct Ended;
+
+impl Ended {
+    /// What ends `serde_json`'s reading.
+    pub fn stop<E: de::Error>(self) -> E {
+        E::custom("ended")
+    }
+}
+
+/// Problems of a document, the first of them held without memory that would have to be reserved.
+#[derive(Debug, Default)]
+pub struct Problems {
+    /// The first.
+    pub first: Option<Error>,
+    /// The others.
+    pub more: Vec<Error>,
+    /// How many others are wanted.
+    pub most: usize,
+    /// Whether what an option repaired is wanted too.
+    pub repairs: bool,
 }
 
 impl<'t> Pass<'t> {
-    /// Notes a problem and ends the pass.
-    pub fn refuse<T, E: de::Error>(&mut self, problem: Error) -> Result<T, E> {
-        self.problem.get_or_insert(problem);
-        Err(E::custom("refused"))
+    /// Notes a problem. Where no more are wanted, the pass ends.
+    pub fn report(&mut self, problem: Error) -> Result<(), Ended> {
+        let problems = &mut self.problems;
+        if problems.first.is_none() {
+            problems.first = Some(problem);
+        } else if let Err(memory) = push(&mut problems.more, problem) {
+            return self.give_up(memory);
+        }
+        // Whatever memory there is, the rest of the document would not find any either.
+        match self.problems.more.len() < self.problems.most && problem.code != Code::Memory {
+            true => Ok(()),
+            false => Err(Ended),
+        }
+    }
+
+    /// Notes what an option repaired, where that is wanted.
+    pub fn repaired(&mut self, repair: impl FnOnce() -> Error) -> Result<(), Ended> {
+        if self.problems.repairs { self.report(repair()) } else { Ok(()) }
+    }
+
+    /// Ends the pass for a problem that makes all others meaningless.
+    fn give_up(&mut self, problem: Error) -> Result<(), Ended> {
+        self.problems.first = Some(problem);
+        self.problems.more.clear();
+        Err(Ended)
     }
 
     /// Where in the document some of its text stands.
@@ -54,6 +100,11 @@ impl Member<'_> {
     /// Whether its name is `name`.
     pub fn is(&self, name: &str) -> bool {
         says(self.name, name)
+    }
+
+    /// A string of this member that is refused as `what` says.
+    pub fn refused(&self, string: &str, path: &'static str, what: &'static str) -> Error {
+        Error::new(Code::Unsupported, what).quote(between_quotes(string)).path(path).offset(self.at)
     }
 }
 
@@ -94,37 +145,41 @@ impl<'t, M: Members<'t>> Visitor<'t> for Object<'_, M> {
     }
 }
 
-/// Refuses a member that was there before.
-pub fn once<'t, E: de::Error>(
-    members: &mut impl Members<'t>,
-    seen: bool,
-    path: &'static str,
+/// Whether a member is there for the first time; a second one is reported and skipped.
+pub fn once<'t, A: MapAccess<'t>>(
+    pass: &mut Pass<'t>,
+    values: &mut A,
     member: &Member<'t>,
-) -> Result<(), E> {
-    if seen {
-        let problem = Error::new(Code::Duplicate, "stands twice").path(path).offset(member.at);
-        return members.pass().refuse(problem);
+    seen: &mut bool,
+    path: &'static str,
+) -> Result<bool, A::Error> {
+    if !std::mem::replace(seen, true) {
+        return Ok(true);
     }
-    Ok(())
+    values.next_value::<IgnoredAny>()?;
+    let problem = Error::new(Code::Duplicate, "stands twice").path(path).offset(member.at);
+    pass.report(problem).map_err(Ended::stop)?;
+    Ok(false)
 }
 
-/// Reads a value, which has to start with `first`; anything else is refused as not being `wanted`.
+/// Whether a value starts with `first`; anything else is reported as `what` says, and skipped.
 pub fn expect<'t, A: MapAccess<'t>>(
-    members: &mut impl Members<'t>,
+    pass: &mut Pass<'t>,
     values: &mut A,
     member: &Member<'t>,
     first: u8,
     path: &'static str,
     what: &'static str,
-) -> Result<(), A::Error> {
-    let pass = members.pass();
-    if pass.text.as_bytes().get(member.at) == Some(&first) {
-        return Ok(());
+) -> Result<bool, A::Error> {
+    let found = pass.text.as_bytes().get(member.at);
+    if found == Some(&first) {
+        return Ok(true);
     }
     // What is not JSON at all is reported as that.
     values.next_value::<IgnoredAny>()?;
-    let found = kind(pass.text.as_bytes().get(member.at));
-    pass.refuse(Error::new(Code::Structure, what).quote(found).path(path).offset(member.at))
+    let problem = Error::new(Code::Structure, what).quote(kind(found)).path(path).offset(member.at);
+    pass.report(problem).map_err(Ended::stop)?;
+    Ok(false)
 }
 
 /// A small value as it is spelled.

@@ -10,5 +10,9 @@ mod nesting;
 mod number;
 mod read;
 mod spelling;
+mod write;
 
-pub use read::{ArrayDocument, Options, grid_from_array_json, grid_from_json};
+pub use read::{
+    ArrayDocument, Options, grid_from_array_json, grid_from_json, problems_of_array_json, problems_of_json,
+};
+pub use write::WriteAs;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Grids as JSON: compact, and always the same bytes for the same grid.
+
+use crate::grid::axis::{Axis, Form};
+use crate::grid::edges::{Edges, Run};
+use crate::grid::error::{Code, Error, Result};
+use crate::grid::grid::{Grid, Name};
+use crate::grid::text::Sink;
+
+/// Under which name a grid is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteAs {
+    /// The one it was read under.
+    Read,
+    /// `rectilinear`, which can say all that `regular` can.
+    Rectilinear,
+    /// `regular`, where every axis has an integer that keeps its edges.
+    Regular,
+}
+
+impl Grid {
+    /// Refuses what cannot be written in a form.
+    pub fn check_writable(&self, form: WriteAs) -> Result<()> {
+        if self.written_name(form) == Name::Regular {
+            for (axis, of) in self.axes().iter().enumerate() {
+                of.integer().map_err(|problem| problem.axis(axis))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the grid in its canonical form: integers as integers, lists as lists of maximal runs, a run of one
+    /// bare. [`Grid::check_writable`] allows the form.
+    pub fn write(&self, form: WriteAs, text: &mut dyn Sink) {
+        let rectilinear = self.written_name(form) == Name::Rectilinear;
+        text.text(match rectilinear {
+            true => r#"{"name":"rectilinear","configuration":{"kind":"inline","chunk_shapes":["#,
+            false => r#"{"name":"regular","configuration":{"chunk_shape":["#,
+        });
+        for (number, axis) in self.axes().iter().enumerate() {
+            if number > 0 {
+                text.text(",");
+            }
+            match (rectilinear, axis.form(), axis.integer()) {
+                (true, Form::List, _) | (_, _, Err(_)) => write_list(axis, text),
+                (_, _, Ok(edge)) => text.number(edge),
+            }
+        }
+        text.text("]}}");
+    }
+
+    fn written_name(&self, form: WriteAs) -> Name {
+        match form {
+            WriteAs::Read => self.name(),
+            WriteAs::Rectilinear => Name::Rectilinear,
+            WriteAs::Regular => Name::Regular,
+        }
+    }
+}
+
+fn write_list(axis: &Axis, text: &mut dyn Sink) {
+    let mut before = "[";
+    for Run { edge, count } in axis.runs(0) {
+        text.text(before);
+        before = ",";
+        if count == 1 {
+            text.number(edge);
+        } else {
+            text.text("[");
+            text.number(edge);
+            text.text(",");
+            text.number(count);
+            text.text("]");
+        }
+    }
+    text.text("]");
+}
+
+impl Axis {
+    /// The integer that keeps every declared edge, or why there is none.
+    pub fn integer(&self) -> Result<u64> {
+        let mut runs = self.runs(0);
+        match (self.form(), self.edges(), (runs.next(), runs.next())) {
+            (Form::Integer, Edges::Even { run, .. }, _) => Ok(run.edge),
+            (_, _, (Some(run), None)) => match self.extent().div_ceil(run.edge) {
+                needed if needed == run.count => Ok(run.edge),
+                needed => {
+                    let what = "axis {axis} declares {value} chunks, where an integer would declare {limit}";
+                    Err(Error::new(Code::NotRegular, what).value(run.count).limit(needed))
+                }
+            },
+            (_, _, (first, second)) => {
+                let what = "axis {axis} has edges of several lengths, such as {value} and {limit}";
+                let edge = |run: Option<Run>| run.map_or(0, |run| run.edge);
+                Err(Error::new(Code::NotRegular, what).value(edge(first)).limit(edge(second)))
+            }
+        }
+    }
+}

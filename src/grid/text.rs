@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Text in two passes, so that none of it is written where not all of it fits: first its length, then its bytes.
+
+use std::mem::MaybeUninit;
+
+/// Takes text piece by piece.
+pub trait Sink {
+    /// A piece.
+    fn text(&mut self, text: &str);
+
+    /// A number in decimal digits.
+    fn number(&mut self, number: u64);
+}
+
+/// Counts bytes.
+#[derive(Debug, Default)]
+pub struct Counter {
+    /// How many there were.
+    pub length: usize,
+}
+
+impl Sink for Counter {
+    fn text(&mut self, text: &str) {
+        self.length += text.len();
+    }
+
+    fn number(&mut self, number: u64) {
+        self.length += number.checked_ilog10().unwrap_or(0) as usize + 1;
+    }
+}
+
+/// Writes bytes into memory that holds them all.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    /// What is left of the memory.
+    pub rest: &'a mut [MaybeUninit<u8>],
+}
+
+impl Sink for Writer<'_> {
+    fn text(&mut self, text: &str) {
+        let (place, rest) = std::mem::take(&mut self.rest).split_at_mut(text.len());
+        for (place, byte) in place.iter_mut().zip(text.bytes()) {
+            place.write(byte);
+        }
+        self.rest = rest;
+    }
+
+    fn number(&mut self, number: u64) {
+        self.text(itoa::Buffer::new().format(number));
+    }
+}
+
+#[cfg(test)]
+impl Sink for String {
+    fn text(&mut self, text: &str) {
+        self.push_str(text);
+    }
+
+    fn number(&mut self, number: u64) {
+        self.push_str(&number.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_length_is_what_is_written() {
+        for number in [0, 1, 9, 10, 99, 100, 12345, u64::MAX - 1, u64::MAX, 10u64.pow(19), 10u64.pow(19) - 1] {
+            let mut counter = Counter::default();
+            counter.text("[");
+            counter.number(number);
+            let mut memory = [MaybeUninit::uninit(); 30];
+            let mut writer = Writer { rest: &mut memory };
+            writer.text("[");
+            writer.number(number);
+            assert_eq!(30 - writer.rest.len(), counter.length);
+            assert_eq!(counter.length, number.to_string().len() + 1);
+        }
+    }
+}
