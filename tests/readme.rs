@@ -31,7 +31,8 @@ fn its_program_prints_what_it_says() {
 
 #[test]
 fn its_error_reads_as_it_says() {
-    let text = r#"{"name": "rectilinear", "configuration": {"kind": "inline", "chunk_shapes": [[10], [4, 4, [0, 2]]]}}"#;
+    let text =
+        r#"{"name": "rectilinear", "configuration": {"kind": "inline", "chunk_shapes": [[10], [4, 4, [0, 2]]]}}"#;
     let error = grid_from_json(text.as_bytes(), &[10, 10], &Options::default()).unwrap_err();
     assert!(README.contains(&format!("`{error}`")), "the README does not show `{error}`");
 }

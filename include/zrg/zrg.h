@@ -100,31 +100,26 @@
 
 
 /**
- * A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
+ * The version this header belongs to. Before 1.0 a new minor version may change the ABI, and then the
+ * shared library has another soname; a new patch version never does.
  */
-#define ZRG_OMITTED INT64_MIN
+#define ZRG_VERSION_MAJOR 0
+
+/**
+ * See ZRG_VERSION_MAJOR.
+ */
+#define ZRG_VERSION_MINOR 1
+
+/**
+ * See ZRG_VERSION_MAJOR.
+ */
+#define ZRG_VERSION_PATCH 0
 
 /**
  * "None" in every field of 64 bits that holds a number or a position: no such number, or one of
  * 2^64 - 1 and above.
  */
 #define ZRG_NONE UINT64_MAX
-
-/**
- * The largest rank, numpy's: callers may size arrays on the stack with it.
- */
-#define ZRG_MAX_RANK 64
-
-/**
- * The largest extent, 2^63 - 1: every index, count and position inside an array fits an int64_t.
- */
-#define ZRG_MAX_EXTENT INT64_MAX
-
-/**
- * For zrg_grid_from_chunk_shape(): a rectilinear grid of lists whose last chunk on each axis ends where the
- * array does. (Where the extent is 0 the list is one chunk, since a list is never empty.)
- */
-#define ZRG_EXACT_TAIL 1
 
 /**
  * For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
@@ -159,14 +154,25 @@
 #define ZRG_FORM_REGULAR 2
 
 /**
- * For zrg_key_encoding.name: "c/1/2".
+ * The largest rank, numpy's: callers may size arrays on the stack with it.
  */
-#define ZRG_KEY_DEFAULT 0
+#define ZRG_MAX_RANK 64
 
 /**
- * For zrg_key_encoding.name: "1.2".
+ * The largest extent, 2^63 - 1: every index, count and position inside an array fits an int64_t.
  */
-#define ZRG_KEY_V2 1
+#define ZRG_MAX_EXTENT INT64_MAX
+
+/**
+ * For zrg_grid_from_chunk_shape(): a rectilinear grid of lists whose last chunk on each axis ends where the
+ * array does. (Where the extent is 0 the list is one chunk, since a list is never empty.)
+ */
+#define ZRG_EXACT_TAIL 1
+
+/**
+ * A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
+ */
+#define ZRG_OMITTED INT64_MIN
 
 /**
  * A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
@@ -180,20 +186,14 @@
 #define ZRG_COVERS_DECLARED 2
 
 /**
- * The version this header belongs to. Before 1.0 a new minor version may change the ABI, and then the
- * shared library has another soname; a new patch version never does.
+ * For zrg_key_encoding.name: "c/1/2".
  */
-#define ZRG_VERSION_MAJOR 0
+#define ZRG_KEY_DEFAULT 0
 
 /**
- * See ZRG_VERSION_MAJOR.
+ * For zrg_key_encoding.name: "1.2".
  */
-#define ZRG_VERSION_MINOR 1
-
-/**
- * See ZRG_VERSION_MAJOR.
- */
-#define ZRG_VERSION_PATCH 0
+#define ZRG_KEY_V2 1
 
 /**
  * The largest extent: every index, count and position inside an array fits 63 bits.
@@ -307,26 +307,31 @@ typedef struct zrg_selection zrg_selection;
 typedef int32_t zrg_status;
 
 /**
- * One chunk's stretch of one axis.
+ * How to read a document. NULL in its place reads strictly and without limits of its own. Set
+ * `struct_size` to sizeof(zrg_options) and the rest to 0, then change what you want:
+ *
+ *     zrg_options options = {sizeof options, ZRG_READ_REPAIR, 0, 0};
+ *
+ * Later releases may add fields at the end; a program built with an older header goes on to work.
  */
-typedef struct zrg_interval {
+typedef struct zrg_options {
     /**
-     * The chunk's index on the axis.
+     * sizeof(zrg_options)
      */
-    uint64_t chunk;
+    uint32_t struct_size;
     /**
-     * Its first element.
+     * ZRG_READ_* joined by |; an unknown bit is ZRG_ERROR_ARGUMENT.
      */
-    uint64_t origin;
+    uint32_t flags;
     /**
-     * Its declared length: what it decodes to.
+     * The most list entries (edges or runs) that a document may hold, else ZRG_ERROR_LIMIT; 0: any number.
      */
-    uint64_t edge;
+    uint64_t max_runs;
     /**
-     * How many of its elements are inside the array; 0 for a chunk wholly past the extent.
+     * The most bytes of text, else ZRG_ERROR_LIMIT; 0: any number.
      */
-    uint64_t data;
-} zrg_interval;
+    uint64_t max_text;
+} zrg_options;
 
 /**
  * What went wrong in a call: 256 bytes that the caller owns, usually on its stack. All zero is a valid
@@ -373,6 +378,20 @@ typedef struct zrg_error {
 } zrg_error;
 
 /**
+ * How the indices of chunks become keys of a store.
+ */
+typedef struct zrg_key_encoding {
+    /**
+     * ZRG_KEY_DEFAULT or ZRG_KEY_V2
+     */
+    uint32_t name;
+    /**
+     * '/' or '.'
+     */
+    uint32_t separator;
+} zrg_key_encoding;
+
+/**
  * Neighbouring chunks of one length along one axis.
  */
 typedef struct zrg_run {
@@ -385,6 +404,28 @@ typedef struct zrg_run {
      */
     uint64_t count;
 } zrg_run;
+
+/**
+ * One chunk's stretch of one axis.
+ */
+typedef struct zrg_interval {
+    /**
+     * The chunk's index on the axis.
+     */
+    uint64_t chunk;
+    /**
+     * Its first element.
+     */
+    uint64_t origin;
+    /**
+     * Its declared length: what it decodes to.
+     */
+    uint64_t edge;
+    /**
+     * How many of its elements are inside the array; 0 for a chunk wholly past the extent.
+     */
+    uint64_t data;
+} zrg_interval;
 
 /**
  * Elements start, start + step, ... of one axis. The step has either sign and is never 0. With a count
@@ -447,47 +488,6 @@ typedef struct zrg_projection {
 } zrg_projection;
 
 /**
- * How to read a document. NULL in its place reads strictly and without limits of its own. Set
- * `struct_size` to sizeof(zrg_options) and the rest to 0, then change what you want:
- *
- *     zrg_options options = {sizeof options, ZRG_READ_REPAIR, 0, 0};
- *
- * Later releases may add fields at the end; a program built with an older header goes on to work.
- */
-typedef struct zrg_options {
-    /**
-     * sizeof(zrg_options)
-     */
-    uint32_t struct_size;
-    /**
-     * ZRG_READ_* joined by |; an unknown bit is ZRG_ERROR_ARGUMENT.
-     */
-    uint32_t flags;
-    /**
-     * The most list entries (edges or runs) that a document may hold, else ZRG_ERROR_LIMIT; 0: any number.
-     */
-    uint64_t max_runs;
-    /**
-     * The most bytes of text, else ZRG_ERROR_LIMIT; 0: any number.
-     */
-    uint64_t max_text;
-} zrg_options;
-
-/**
- * How the indices of chunks become keys of a store.
- */
-typedef struct zrg_key_encoding {
-    /**
-     * ZRG_KEY_DEFAULT or ZRG_KEY_V2
-     */
-    uint32_t name;
-    /**
-     * '/' or '.'
-     */
-    uint32_t separator;
-} zrg_key_encoding;
-
-/**
  * One chunk's share of a whole selection.
  */
 typedef struct zrg_part {
@@ -533,234 +533,168 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * ==== 5. ONE AXIS ====
+ * ==== 1. VERSION AND STATUS ====
  *
- * The chunk of one axis that holds an element.
+ * The version of the library that is running: MAJOR * 10000 + MINOR * 100 + PATCH, as
+ * ZRG_VERSION_NUMBER is of this header. A careful program compares the two once.
  *
- * @param[in]  grid      a grid
- * @param      axis      below its rank
- * @param      index     the element
- * @param[out] interval  the chunk's stretch
- * @param[out] error     may be NULL
- * @return ZRG_ERROR_BOUNDS: no such axis, or an index at or past the extent
+ * @return the number
  * @since 0.1
  */
-ZRG_API
-zrg_status zrg_grid_axis_at(const struct zrg_grid *grid,
-                            size_t axis,
-                            uint64_t index,
-                            struct zrg_interval *interval,
-                            struct zrg_error *error);
+ZRG_API uint32_t zrg_version_number(void);
 
 /**
- * A page of the declared chunks of one axis: those from `first` on, as many as there is room for. Past the
- * last chunk the count is 0.
+ * The version of the library that is running, as text: "0.1.0".
  *
- * @param[in]  grid       a grid
- * @param      axis       below its rank
- * @param      first      the first chunk wanted
- * @param      capacity   room in `intervals`, in entries
- * @param[out] intervals  `capacity` entries; NULL counts only
- * @param[out] count      entries that were, or without `intervals` would be, written
- * @param[out] error      may be NULL
- * @return ZRG_ERROR_BOUNDS: no such axis
+ * @return a string that lives as long as the program
+ * @since 0.1
+ */
+ZRG_API const char *zrg_version_string(void);
+
+/**
+ * The name of a status, as in this header: "ZRG_ERROR_BOUNDS".
+ *
+ * @param status any number; one that is not a status gives "unknown status"
+ * @return a string that lives as long as the program; never NULL
+ * @since 0.1
+ */
+ZRG_API const char *zrg_status_name(zrg_status status);
+
+/**
+ * What a status means in general. What went wrong in particular is in ::zrg_error.
+ *
+ * @param status any number; one that is not a status gives "unknown status"
+ * @return a string that lives as long as the program; never NULL
+ * @since 0.1
+ */
+ZRG_API const char *zrg_status_message(zrg_status status);
+
+/**
+ * ==== 2. GRIDS: MAKE AND FREE ====
+ *
+ * Makes a grid from the `chunk_grid` of an array's document and the array's shape. Both names of the
+ * Zarr v3 specifications are read, `rectilinear` and `regular`; integers in any spelling (4, 4.0, 4e0).
+ *
+ * Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
+ *
+ * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
+ * @param      length   bytes of text
+ * @param      rank     axes of the array, at most ZRG_MAX_RANK
+ * @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
+ * @param[in]  options  how to read, or NULL
+ * @param[out] grid     the new grid, to be freed with zrg_grid_free()
+ * @param[out] error    may be NULL; for a fault in the document it has the byte, the axis and the list
+ *                      position where there are any, and the JSON path in the message
+ * @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
+ *         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
+ *         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
+ *         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
  * @since 0.1
  */
 ZRG_API
-zrg_status zrg_grid_axis_intervals(const struct zrg_grid *grid,
-                                   size_t axis,
-                                   uint64_t first,
+zrg_status zrg_grid_from_json(const char *text,
+                              size_t length,
+                              size_t rank,
+                              const uint64_t *shape,
+                              const struct zrg_options *options,
+                              struct zrg_grid **grid,
+                              struct zrg_error *error);
+
+/**
+ * Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
+ * `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
+ * value, codecs and whatever else there is are the reader's own business.
+ *
+ * @param[in]  text     the document in UTF-8, `length` bytes; a NUL behind it is not needed
+ * @param      length   bytes of text
+ * @param[in]  options  how to read, or NULL
+ * @param[out] grid     the new grid, to be freed with zrg_grid_free()
+ * @param[out] keys     for zrg_key_encode(); NULL: chunk_key_encoding is not looked at
+ * @param[out] error    may be NULL
+ * @return as zrg_grid_from_json(); ZRG_ERROR_UNSUPPORTED also for another format or node type and, unless `keys`
+ *         is NULL, for an unknown key encoding
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_from_array_json(const char *text,
+                                    size_t length,
+                                    const struct zrg_options *options,
+                                    struct zrg_grid **grid,
+                                    struct zrg_key_encoding *keys,
+                                    struct zrg_error *error);
+
+/**
+ * Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. The first is what zrg_grid_from_json()
+ * reports. With ZRG_READ_REPAIR what is repaired is listed too, with a `code` of 0: it is no failure.
+ *
+ * @param[in]  text      the JSON value in UTF-8, `length` bytes
+ * @param      length    bytes of text
+ * @param      rank      axes of the array
+ * @param[in]  shape     extents of the array, `rank` entries
+ * @param[in]  options   how to read, or NULL
+ * @param      capacity  room in `problems`, in entries
+ * @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
+ * @param[out] count     how many there are, also past `capacity`; 0: the document is right
+ * @param[out] error     may be NULL; for this call, not for the document
+ * @return ZRG_OK also where there are problems. ZRG_ERROR_RANGE, _LIMIT: the shape. ZRG_ERROR_ARGUMENT: bad
+ *         options. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_validate_json(const char *text,
+                             size_t length,
+                             size_t rank,
+                             const uint64_t *shape,
+                             const struct zrg_options *options,
+                             size_t capacity,
+                             struct zrg_error *problems,
+                             size_t *count,
+                             struct zrg_error *error);
+
+/**
+ * Every problem of an array's whole `zarr.json`, as far as zrg_grid_from_array_json() reads it (with `keys`).
+ *
+ * @param[in]  text      the document in UTF-8, `length` bytes
+ * @param      length    bytes of text
+ * @param[in]  options   how to read, or NULL
+ * @param      capacity  room in `problems`, in entries
+ * @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
+ * @param[out] count     how many there are, also past `capacity`; 0: the document is right
+ * @param[out] error     may be NULL; for this call, not for the document
+ * @return as zrg_validate_json()
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_validate_array_json(const char *text,
+                                   size_t length,
+                                   const struct zrg_options *options,
                                    size_t capacity,
-                                   struct zrg_interval *intervals,
+                                   struct zrg_error *problems,
                                    size_t *count,
                                    struct zrg_error *error);
 
 /**
- * A page of the declared edges of one axis: those from chunk `first` on, as many as there is room for.
+ * Writes a grid as the value of `chunk_grid`: compact, and the same bytes for the same grid. Integers stay
+ * integers and lists lists; equal neighbours become runs, and a run of one is a bare edge. Reading it again gives the
+ * same grid.
  *
  * @param[in]  grid      a grid
- * @param      axis      below its rank
- * @param      first     the first chunk wanted
- * @param      capacity  room in `edges`, in entries
- * @param[out] edges     `capacity` entries; NULL counts only
- * @param[out] count     entries that were, or without `edges` would be, written
+ * @param      form      ZRG_FORM_*
+ * @param      capacity  bytes of `text`, with the NUL
+ * @param[out] text      the JSON, ended by a NUL; NULL with a capacity of 0 asks for `length`
+ * @param[out] length    bytes of the JSON without the NUL; set on ZRG_ERROR_CAPACITY too
  * @param[out] error     may be NULL
- * @return ZRG_ERROR_BOUNDS: no such axis
+ * @return ZRG_ERROR_CAPACITY: `text` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_NOT_REGULAR: an axis
+ *         has no integer that keeps its edges; the message says why. ZRG_ERROR_ARGUMENT: an unknown form
  * @since 0.1
  */
 ZRG_API
-zrg_status zrg_grid_axis_edges(const struct zrg_grid *grid,
-                               size_t axis,
-                               uint64_t first,
-                               size_t capacity,
-                               uint64_t *edges,
-                               size_t *count,
-                               struct zrg_error *error);
-
-/**
- * A page of the maximal runs of one axis, from chunk `first` on: the first of them may be the rest of a longer
- * run. Go on with `first` plus the counts. Any page costs the same, wherever it starts.
- *
- * @param[in]  grid      a grid
- * @param      axis      below its rank
- * @param      first     the first chunk wanted
- * @param      capacity  room in `runs`, in entries
- * @param[out] runs      `capacity` entries; NULL only with a capacity of 0
- * @param[out] count     entries written; 0 behind the last chunk
- * @param[out] error     may be NULL
- * @return ZRG_ERROR_BOUNDS: no such axis
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_grid_axis_runs(const struct zrg_grid *grid,
-                              size_t axis,
-                              uint64_t first,
-                              size_t capacity,
-                              struct zrg_run *runs,
-                              size_t *count,
-                              struct zrg_error *error);
-
-/**
- * The integer that says the same as an axis: it keeps every declared edge. An axis that was read as an
- * integer has one; a list has one where all edges are equal and no fewer would cover the extent.
- *
- * @param[in]  grid     a grid
- * @param      axis     below its rank
- * @param[out] integer  the integer; 0 where there is none
- * @param[out] error    may be NULL
- * @return ZRG_ERROR_BOUNDS: no such axis
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_grid_axis_integer(const struct zrg_grid *grid,
-                                 size_t axis,
-                                 uint64_t *integer,
-                                 struct zrg_error *error);
-
-/**
- * A page of the projections of a slice on one axis, in chunk order: those of the chunks from `from_chunk`
- * on that hold an element of it. Go on with the last one's chunk + 1. Nothing is kept between calls.
- *
- * @param[in]  grid         a grid
- * @param      axis         below its rank
- * @param[in]  slice        one slice
- * @param      from_chunk   the first chunk wanted; any number
- * @param      capacity     room in `projections`, in entries
- * @param[out] projections  `capacity` entries; NULL only with a capacity of 0
- * @param[out] count        entries written; 0 behind the last one
- * @param[out] error        may be NULL
- * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: no such axis, or the slice passes the extent
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_grid_axis_projections(const struct zrg_grid *grid,
-                                     size_t axis,
-                                     const struct zrg_slice *slice,
-                                     uint64_t from_chunk,
-                                     size_t capacity,
-                                     struct zrg_projection *projections,
-                                     size_t *count,
-                                     struct zrg_error *error);
-
-/**
- * A slice from Python's start:stop:step on an axis. Negative bounds count from the end, bounds past the
- * ends are cut, ZRG_OMITTED stands for one left out (a step left out is 1).
- *
- * @param      extent  of the axis
- * @param      start   or ZRG_OMITTED
- * @param      stop    or ZRG_OMITTED
- * @param      step    not 0; or ZRG_OMITTED
- * @param[out] slice   what range(extent)[start:stop:step] holds
- * @param[out] error   may be NULL
- * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_RANGE: an extent past ZRG_MAX_EXTENT
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_slice_from_bounds(uint64_t extent,
-                                 int64_t start,
-                                 int64_t stop,
-                                 int64_t step,
-                                 struct zrg_slice *slice,
-                                 struct zrg_error *error);
-
-/**
- * ==== 7. MOVING DATA ====
- *
- * Moves the elements of a part out of its decoded chunk into the result. No byte is moved before all are
- * proven to lie inside; the two memories may not overlap.
- *
- * Element (0, ..., 0) of an array lies `start` bytes behind its pointer. Strides are bytes from one element to the
- * next, one for each axis, of either sign or 0. NULL strides mean C order, and then the size must be exact:
- * `start` plus all elements. With strides only what the part touches must lie inside.
- *
- * A missing chunk is one fill element, with a stride of 0 on every axis:
- *
- *     int64_t zeros[ZRG_MAX_RANK] = {0};
- *     zrg_selection_read_part(s, part, size, fill, size, 0, zeros, out, out_size, 0, NULL, &error);
- *
- * @param[in]  selection      a selection
- * @param      part           the part's number
- * @param      element_size   bytes of an element, at least 1
- * @param[in]  chunk          the decoded chunk: an array of its declared shape
- * @param      chunk_size     its bytes
- * @param      chunk_start    where its element (0, ..., 0) lies
- * @param[in]  chunk_strides  one for each axis of the grid, or NULL
- * @param[out] out            the result: an array of the selection's shape; need not be initialised
- * @param      out_size       its bytes
- * @param      out_start      where its element (0, ..., 0) lies
- * @param[in]  out_strides    one for each axis of the result, or NULL
- * @param[out] error          may be NULL
- * @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit).
- *         ZRG_ERROR_CAPACITY, ZRG_ERROR_ARGUMENT: without strides, a size that is too small, too large (limit: the
- *         bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_selection_read_part(const struct zrg_selection *selection,
-                                   uint64_t part,
-                                   size_t element_size,
-                                   const void *chunk,
-                                   size_t chunk_size,
-                                   int64_t chunk_start,
-                                   const int64_t *chunk_strides,
-                                   void *out,
-                                   size_t out_size,
-                                   int64_t out_start,
-                                   const int64_t *out_strides,
-                                   struct zrg_error *error);
-
-/**
- * Moves the elements of a part out of what is to be written into its chunk: the opposite of
- * zrg_selection_read_part(). What the part does not cover stays as it is in the chunk.
- *
- * @param[in]     selection      a selection
- * @param         part           the part's number
- * @param         element_size   bytes of an element, at least 1
- * @param[in,out] chunk          the decoded chunk: an array of its declared shape
- * @param         chunk_size     its bytes
- * @param         chunk_start    where its element (0, ..., 0) lies
- * @param[in]     chunk_strides  one for each axis of the grid, or NULL
- * @param[in]     in             what is to be written: an array of the selection's shape
- * @param         in_size        its bytes
- * @param         in_start       where its element (0, ..., 0) lies
- * @param[in]     in_strides     one for each axis of the result, or NULL
- * @param[out]    error          may be NULL
- * @return as zrg_selection_read_part()
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_selection_write_part(const struct zrg_selection *selection,
-                                    uint64_t part,
-                                    size_t element_size,
-                                    void *chunk,
-                                    size_t chunk_size,
-                                    int64_t chunk_start,
-                                    const int64_t *chunk_strides,
-                                    const void *in,
-                                    size_t in_size,
-                                    int64_t in_start,
-                                    const int64_t *in_strides,
-                                    struct zrg_error *error);
+zrg_status zrg_grid_to_json(const struct zrg_grid *grid,
+                            uint32_t form,
+                            size_t capacity,
+                            char *text,
+                            size_t *length,
+                            struct zrg_error *error);
 
 /**
  * Makes a rectilinear grid from lists of edges.
@@ -1079,157 +1013,155 @@ zrg_status zrg_grid_chunk_box(const struct zrg_grid *grid,
                               struct zrg_error *error);
 
 /**
- * ==== 2. GRIDS: MAKE AND FREE ====
+ * ==== 5. ONE AXIS ====
  *
- * Makes a grid from the `chunk_grid` of an array's document and the array's shape. Both names of the
- * Zarr v3 specifications are read, `rectilinear` and `regular`; integers in any spelling (4, 4.0, 4e0).
+ * The chunk of one axis that holds an element.
  *
- * Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
- *
- * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
- * @param      length   bytes of text
- * @param      rank     axes of the array, at most ZRG_MAX_RANK
- * @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
- * @param[in]  options  how to read, or NULL
- * @param[out] grid     the new grid, to be freed with zrg_grid_free()
- * @param[out] error    may be NULL; for a fault in the document it has the byte, the axis and the list
- *                      position where there are any, and the JSON path in the message
- * @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
- *         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
- *         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
- *         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
+ * @param[in]  grid      a grid
+ * @param      axis      below its rank
+ * @param      index     the element
+ * @param[out] interval  the chunk's stretch
+ * @param[out] error     may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such axis, or an index at or past the extent
  * @since 0.1
  */
 ZRG_API
-zrg_status zrg_grid_from_json(const char *text,
-                              size_t length,
-                              size_t rank,
-                              const uint64_t *shape,
-                              const struct zrg_options *options,
-                              struct zrg_grid **grid,
-                              struct zrg_error *error);
+zrg_status zrg_grid_axis_at(const struct zrg_grid *grid,
+                            size_t axis,
+                            uint64_t index,
+                            struct zrg_interval *interval,
+                            struct zrg_error *error);
 
 /**
- * Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
- * `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
- * value, codecs and whatever else there is are the reader's own business.
+ * A page of the declared chunks of one axis: those from `first` on, as many as there is room for. Past the
+ * last chunk the count is 0.
  *
- * @param[in]  text     the document in UTF-8, `length` bytes; a NUL behind it is not needed
- * @param      length   bytes of text
- * @param[in]  options  how to read, or NULL
- * @param[out] grid     the new grid, to be freed with zrg_grid_free()
- * @param[out] keys     for zrg_key_encode(); NULL: chunk_key_encoding is not looked at
- * @param[out] error    may be NULL
- * @return as zrg_grid_from_json(); ZRG_ERROR_UNSUPPORTED also for another format or node type and, unless `keys`
- *         is NULL, for an unknown key encoding
+ * @param[in]  grid       a grid
+ * @param      axis       below its rank
+ * @param      first      the first chunk wanted
+ * @param      capacity   room in `intervals`, in entries
+ * @param[out] intervals  `capacity` entries; NULL counts only
+ * @param[out] count      entries that were, or without `intervals` would be, written
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such axis
  * @since 0.1
  */
 ZRG_API
-zrg_status zrg_grid_from_array_json(const char *text,
-                                    size_t length,
-                                    const struct zrg_options *options,
-                                    struct zrg_grid **grid,
-                                    struct zrg_key_encoding *keys,
-                                    struct zrg_error *error);
-
-/**
- * Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. The first is what zrg_grid_from_json()
- * reports. With ZRG_READ_REPAIR what is repaired is listed too, with a `code` of 0: it is no failure.
- *
- * @param[in]  text      the JSON value in UTF-8, `length` bytes
- * @param      length    bytes of text
- * @param      rank      axes of the array
- * @param[in]  shape     extents of the array, `rank` entries
- * @param[in]  options   how to read, or NULL
- * @param      capacity  room in `problems`, in entries
- * @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
- * @param[out] count     how many there are, also past `capacity`; 0: the document is right
- * @param[out] error     may be NULL; for this call, not for the document
- * @return ZRG_OK also where there are problems. ZRG_ERROR_RANGE, _LIMIT: the shape. ZRG_ERROR_ARGUMENT: bad
- *         options. ZRG_ERROR_MEMORY
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_validate_json(const char *text,
-                             size_t length,
-                             size_t rank,
-                             const uint64_t *shape,
-                             const struct zrg_options *options,
-                             size_t capacity,
-                             struct zrg_error *problems,
-                             size_t *count,
-                             struct zrg_error *error);
-
-/**
- * Every problem of an array's whole `zarr.json`, as far as zrg_grid_from_array_json() reads it (with `keys`).
- *
- * @param[in]  text      the document in UTF-8, `length` bytes
- * @param      length    bytes of text
- * @param[in]  options   how to read, or NULL
- * @param      capacity  room in `problems`, in entries
- * @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
- * @param[out] count     how many there are, also past `capacity`; 0: the document is right
- * @param[out] error     may be NULL; for this call, not for the document
- * @return as zrg_validate_json()
- * @since 0.1
- */
-ZRG_API
-zrg_status zrg_validate_array_json(const char *text,
-                                   size_t length,
-                                   const struct zrg_options *options,
+zrg_status zrg_grid_axis_intervals(const struct zrg_grid *grid,
+                                   size_t axis,
+                                   uint64_t first,
                                    size_t capacity,
-                                   struct zrg_error *problems,
+                                   struct zrg_interval *intervals,
                                    size_t *count,
                                    struct zrg_error *error);
 
 /**
- * Writes a grid as the value of `chunk_grid`: compact, and the same bytes for the same grid. Integers stay
- * integers and lists lists; equal neighbours become runs, and a run of one is a bare edge. Reading it again gives the
- * same grid.
+ * A page of the declared edges of one axis: those from chunk `first` on, as many as there is room for.
  *
  * @param[in]  grid      a grid
- * @param      form      ZRG_FORM_*
- * @param      capacity  bytes of `text`, with the NUL
- * @param[out] text      the JSON, ended by a NUL; NULL with a capacity of 0 asks for `length`
- * @param[out] length    bytes of the JSON without the NUL; set on ZRG_ERROR_CAPACITY too
+ * @param      axis      below its rank
+ * @param      first     the first chunk wanted
+ * @param      capacity  room in `edges`, in entries
+ * @param[out] edges     `capacity` entries; NULL counts only
+ * @param[out] count     entries that were, or without `edges` would be, written
  * @param[out] error     may be NULL
- * @return ZRG_ERROR_CAPACITY: `text` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_NOT_REGULAR: an axis
- *         has no integer that keeps its edges; the message says why. ZRG_ERROR_ARGUMENT: an unknown form
+ * @return ZRG_ERROR_BOUNDS: no such axis
  * @since 0.1
  */
 ZRG_API
-zrg_status zrg_grid_to_json(const struct zrg_grid *grid,
-                            uint32_t form,
-                            size_t capacity,
-                            char *text,
-                            size_t *length,
-                            struct zrg_error *error);
+zrg_status zrg_grid_axis_edges(const struct zrg_grid *grid,
+                               size_t axis,
+                               uint64_t first,
+                               size_t capacity,
+                               uint64_t *edges,
+                               size_t *count,
+                               struct zrg_error *error);
 
 /**
- * ==== 8. CHUNK KEYS ====
+ * A page of the maximal runs of one axis, from chunk `first` on: the first of them may be the rest of a longer
+ * run. Go on with `first` plus the counts. Any page costs the same, wherever it starts.
  *
- * The key of a chunk: "c/1/2" or "1.2". It is not looked up in a grid: any index has a key. A
- * ZRG_KEY_CAPACITY(rank) of bytes has room for any.
- *
- * @param[in]  keys      from zrg_grid_from_array_json(); NULL: the default encoding with '/'
- * @param      rank      axes of the array, at most ZRG_MAX_RANK
- * @param[in]  chunk     the chunk's index, `rank` entries
- * @param      capacity  bytes of `key`, with the NUL
- * @param[out] key       the key, ended by a NUL; NULL with a capacity of 0 asks for `length`
- * @param[out] length    bytes of the key without the NUL; set on ZRG_ERROR_CAPACITY too
+ * @param[in]  grid      a grid
+ * @param      axis      below its rank
+ * @param      first     the first chunk wanted
+ * @param      capacity  room in `runs`, in entries
+ * @param[out] runs      `capacity` entries; NULL only with a capacity of 0
+ * @param[out] count     entries written; 0 behind the last chunk
  * @param[out] error     may be NULL
- * @return ZRG_ERROR_CAPACITY: `key` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_ARGUMENT: bad `keys`.
- *         ZRG_ERROR_LIMIT: a rank past ZRG_MAX_RANK
+ * @return ZRG_ERROR_BOUNDS: no such axis
  * @since 0.1
  */
 ZRG_API
-zrg_status zrg_key_encode(const struct zrg_key_encoding *keys,
-                          size_t rank,
-                          const uint64_t *chunk,
-                          size_t capacity,
-                          char *key,
-                          size_t *length,
-                          struct zrg_error *error);
+zrg_status zrg_grid_axis_runs(const struct zrg_grid *grid,
+                              size_t axis,
+                              uint64_t first,
+                              size_t capacity,
+                              struct zrg_run *runs,
+                              size_t *count,
+                              struct zrg_error *error);
+
+/**
+ * The integer that says the same as an axis: it keeps every declared edge. An axis that was read as an
+ * integer has one; a list has one where all edges are equal and no fewer would cover the extent.
+ *
+ * @param[in]  grid     a grid
+ * @param      axis     below its rank
+ * @param[out] integer  the integer; 0 where there is none
+ * @param[out] error    may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such axis
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_axis_integer(const struct zrg_grid *grid,
+                                 size_t axis,
+                                 uint64_t *integer,
+                                 struct zrg_error *error);
+
+/**
+ * A page of the projections of a slice on one axis, in chunk order: those of the chunks from `from_chunk`
+ * on that hold an element of it. Go on with the last one's chunk + 1. Nothing is kept between calls.
+ *
+ * @param[in]  grid         a grid
+ * @param      axis         below its rank
+ * @param[in]  slice        one slice
+ * @param      from_chunk   the first chunk wanted; any number
+ * @param      capacity     room in `projections`, in entries
+ * @param[out] projections  `capacity` entries; NULL only with a capacity of 0
+ * @param[out] count        entries written; 0 behind the last one
+ * @param[out] error        may be NULL
+ * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: no such axis, or the slice passes the extent
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_grid_axis_projections(const struct zrg_grid *grid,
+                                     size_t axis,
+                                     const struct zrg_slice *slice,
+                                     uint64_t from_chunk,
+                                     size_t capacity,
+                                     struct zrg_projection *projections,
+                                     size_t *count,
+                                     struct zrg_error *error);
+
+/**
+ * A slice from Python's start:stop:step on an axis. Negative bounds count from the end, bounds past the
+ * ends are cut, ZRG_OMITTED stands for one left out (a step left out is 1).
+ *
+ * @param      extent  of the axis
+ * @param      start   or ZRG_OMITTED
+ * @param      stop    or ZRG_OMITTED
+ * @param      step    not 0; or ZRG_OMITTED
+ * @param[out] slice   what range(extent)[start:stop:step] holds
+ * @param[out] error   may be NULL
+ * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_RANGE: an extent past ZRG_MAX_EXTENT
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_slice_from_bounds(uint64_t extent,
+                                 int64_t start,
+                                 int64_t stop,
+                                 int64_t step,
+                                 struct zrg_slice *slice,
+                                 struct zrg_error *error);
 
 /**
  * ==== 6. SELECTIONS ====
@@ -1393,41 +1325,109 @@ zrg_status zrg_selection_segments(const struct zrg_selection *selection,
                                   struct zrg_error *error);
 
 /**
- * The name of a status, as in this header: "ZRG_ERROR_BOUNDS".
+ * ==== 7. MOVING DATA ====
  *
- * @param status any number; one that is not a status gives "unknown status"
- * @return a string that lives as long as the program; never NULL
+ * Moves the elements of a part out of its decoded chunk into the result. No byte is moved before all are
+ * proven to lie inside; the two memories may not overlap.
+ *
+ * Element (0, ..., 0) of an array lies `start` bytes behind its pointer. Strides are bytes from one element to the
+ * next, one for each axis, of either sign or 0. NULL strides mean C order, and then the size must be exact:
+ * `start` plus all elements. With strides only what the part touches must lie inside.
+ *
+ * A missing chunk is one fill element, with a stride of 0 on every axis:
+ *
+ *     int64_t zeros[ZRG_MAX_RANK] = {0};
+ *     zrg_selection_read_part(s, part, size, fill, size, 0, zeros, out, out_size, 0, NULL, &error);
+ *
+ * @param[in]  selection      a selection
+ * @param      part           the part's number
+ * @param      element_size   bytes of an element, at least 1
+ * @param[in]  chunk          the decoded chunk: an array of its declared shape
+ * @param      chunk_size     its bytes
+ * @param      chunk_start    where its element (0, ..., 0) lies
+ * @param[in]  chunk_strides  one for each axis of the grid, or NULL
+ * @param[out] out            the result: an array of the selection's shape; need not be initialised
+ * @param      out_size       its bytes
+ * @param      out_start      where its element (0, ..., 0) lies
+ * @param[in]  out_strides    one for each axis of the result, or NULL
+ * @param[out] error          may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit).
+ *         ZRG_ERROR_CAPACITY, ZRG_ERROR_ARGUMENT: without strides, a size that is too small, too large (limit: the
+ *         bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
  * @since 0.1
  */
-ZRG_API const char *zrg_status_name(zrg_status status);
+ZRG_API
+zrg_status zrg_selection_read_part(const struct zrg_selection *selection,
+                                   uint64_t part,
+                                   size_t element_size,
+                                   const void *chunk,
+                                   size_t chunk_size,
+                                   int64_t chunk_start,
+                                   const int64_t *chunk_strides,
+                                   void *out,
+                                   size_t out_size,
+                                   int64_t out_start,
+                                   const int64_t *out_strides,
+                                   struct zrg_error *error);
 
 /**
- * What a status means in general. What went wrong in particular is in ::zrg_error.
+ * Moves the elements of a part out of what is to be written into its chunk: the opposite of
+ * zrg_selection_read_part(). What the part does not cover stays as it is in the chunk.
  *
- * @param status any number; one that is not a status gives "unknown status"
- * @return a string that lives as long as the program; never NULL
+ * @param[in]     selection      a selection
+ * @param         part           the part's number
+ * @param         element_size   bytes of an element, at least 1
+ * @param[in,out] chunk          the decoded chunk: an array of its declared shape
+ * @param         chunk_size     its bytes
+ * @param         chunk_start    where its element (0, ..., 0) lies
+ * @param[in]     chunk_strides  one for each axis of the grid, or NULL
+ * @param[in]     in             what is to be written: an array of the selection's shape
+ * @param         in_size        its bytes
+ * @param         in_start       where its element (0, ..., 0) lies
+ * @param[in]     in_strides     one for each axis of the result, or NULL
+ * @param[out]    error          may be NULL
+ * @return as zrg_selection_read_part()
  * @since 0.1
  */
-ZRG_API const char *zrg_status_message(zrg_status status);
+ZRG_API
+zrg_status zrg_selection_write_part(const struct zrg_selection *selection,
+                                    uint64_t part,
+                                    size_t element_size,
+                                    void *chunk,
+                                    size_t chunk_size,
+                                    int64_t chunk_start,
+                                    const int64_t *chunk_strides,
+                                    const void *in,
+                                    size_t in_size,
+                                    int64_t in_start,
+                                    const int64_t *in_strides,
+                                    struct zrg_error *error);
 
 /**
- * ==== 1. VERSION AND STATUS ====
+ * ==== 8. CHUNK KEYS ====
  *
- * The version of the library that is running: MAJOR * 10000 + MINOR * 100 + PATCH, as
- * ZRG_VERSION_NUMBER is of this header. A careful program compares the two once.
+ * The key of a chunk: "c/1/2" or "1.2". It is not looked up in a grid: any index has a key. A
+ * ZRG_KEY_CAPACITY(rank) of bytes has room for any.
  *
- * @return the number
+ * @param[in]  keys      from zrg_grid_from_array_json(); NULL: the default encoding with '/'
+ * @param      rank      axes of the array, at most ZRG_MAX_RANK
+ * @param[in]  chunk     the chunk's index, `rank` entries
+ * @param      capacity  bytes of `key`, with the NUL
+ * @param[out] key       the key, ended by a NUL; NULL with a capacity of 0 asks for `length`
+ * @param[out] length    bytes of the key without the NUL; set on ZRG_ERROR_CAPACITY too
+ * @param[out] error     may be NULL
+ * @return ZRG_ERROR_CAPACITY: `key` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_ARGUMENT: bad `keys`.
+ *         ZRG_ERROR_LIMIT: a rank past ZRG_MAX_RANK
  * @since 0.1
  */
-ZRG_API uint32_t zrg_version_number(void);
-
-/**
- * The version of the library that is running, as text: "0.1.0".
- *
- * @return a string that lives as long as the program
- * @since 0.1
- */
-ZRG_API const char *zrg_version_string(void);
+ZRG_API
+zrg_status zrg_key_encode(const struct zrg_key_encoding *keys,
+                          size_t rank,
+                          const uint64_t *chunk,
+                          size_t capacity,
+                          char *key,
+                          size_t *length,
+                          struct zrg_error *error);
 
 #ifdef __cplusplus
 }  // extern "C"

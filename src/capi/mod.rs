@@ -10,15 +10,15 @@ mod args;
 mod guard;
 mod handle;
 
-mod axis;
-mod data;
-mod error;
-mod grid;
-mod json;
-mod keys;
-mod selection;
-mod status;
 mod version;
+mod status;
+mod error;
+mod json;
+mod grid;
+mod axis;
+mod selection;
+mod data;
+mod keys;
 
 pub use axis::*;
 pub use data::*;
