@@ -3,49 +3,89 @@
 
 mod oracle;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::MaybeUninit;
 
-use oracle::{PlainAxis, document, indices, ravel, shape};
+use oracle::{Pick, PlainAxis, document, indices, ravel, shape};
 use proptest::prelude::*;
 use zrg::grid::copy::{self, Layout, Segment};
 use zrg::grid::error::Code;
 use zrg::grid::grid::Grid;
 use zrg::grid::json::{Options, grid_from_array_json, grid_from_json};
 use zrg::grid::locate::PointLayout;
-use zrg::grid::selection::{Cover, Selection};
-use zrg::grid::slice::{Projection, Slice};
+use zrg::grid::selection::{Bits, Bytes, Cover, Range, Selection, SplitBy};
+use zrg::grid::slice::{Order, Projection, Slice};
 
 fn read(axes: &[PlainAxis]) -> Grid {
     grid_from_json(document(axes).as_bytes(), &shape(axes), &Options::default()).unwrap()
 }
 
-fn planned<'g>(grid: &'g Grid, slices: &[(u64, u64, i64)]) -> Selection<&'g Grid> {
-    let slices = slices.iter().map(|&(start, count, step)| Slice { start, count, step });
-    Selection::from_slices(grid, slices).unwrap()
+fn planned<'g>(grid: &'g Grid, picks: &[Pick]) -> Selection<&'g Grid> {
+    let slices = picks.iter().map(|pick| match *pick {
+        Pick::Slice(start, count, step) => Slice { start, count, step },
+        _ => Slice { start: 0, count: 0, step: 1 },
+    });
+    let mut selection = Selection::from_slices(grid, slices).unwrap();
+    for (axis, pick) in picks.iter().enumerate() {
+        selection = match pick {
+            Pick::Slice(..) => continue,
+            Pick::Indices(indices) => {
+                // Every second one counts from the end.
+                let extent = grid.axes()[axis].extent() as i64;
+                let signed: Vec<i64> =
+                    indices.iter().map(|&i| if i % 2 == 0 { i as i64 } else { i as i64 - extent }).collect();
+                selection.with_indices(grid, axis, &signed, true).unwrap()
+            }
+            Pick::Mask(mask) if mask.len() % 2 == 0 => selection.with_mask(grid, axis, Bytes(mask)).unwrap(),
+            Pick::Mask(mask) => {
+                let bytes: Vec<u8> = mask
+                    .chunks(8)
+                    .map(|bits| bits.iter().enumerate().fold(0, |byte, (i, bit)| byte | bit << i))
+                    .collect();
+                selection.with_mask(grid, axis, Bits { bytes: &bytes, length: mask.len() as u64 }).unwrap()
+            }
+        };
+    }
+    selection
 }
 
-/// What a slice selects of each chunk of an axis: the elements counted from the chunk's origin, and their
-/// positions in the result, in request order.
-fn shares(axis: &PlainAxis, (start, count, step): (u64, u64, i64)) -> BTreeMap<u64, Vec<(u64, u64)>> {
+/// What is selected of each chunk of an axis: the elements counted from the chunk's origin, and their positions in
+/// the result, in request order.
+fn shares(axis: &PlainAxis, pick: &Pick) -> BTreeMap<u64, Vec<(u64, u64)>> {
     let mut shares = BTreeMap::<u64, Vec<(u64, u64)>>::new();
-    for out in 0..count {
-        let (chunk, within) = axis.locate((start as i64 + out as i64 * step) as u64);
-        shares.entry(chunk).or_default().push((within, out));
+    for (out, &element) in pick.elements().iter().enumerate() {
+        let (chunk, within) = axis.locate(element);
+        shares.entry(chunk).or_default().push((within, out as u64));
     }
     shares
 }
 
-fn check_projection(p: &Projection, axis: &PlainAxis, chunk: u64, share: &[(u64, u64)], step: i64) {
+/// The elements of a projection and their positions in the result.
+fn spelled_out<G: std::ops::Deref<Target = Grid>>(
+    selection: &Selection<G>,
+    axis: usize,
+    p: &Projection,
+) -> Vec<(u64, u64)> {
+    match p.order {
+        Order::Step(step) => (0..p.count).map(|k| ((p.first as i64 + k as i64 * step) as u64, p.out + k)).collect(),
+        Order::List(first) => {
+            let (within, out) = selection.list(axis).unwrap();
+            let entries = first as usize..(first + p.count) as usize;
+            assert_eq!((p.first, p.out), (within[entries.start], out[entries.start]));
+            within[entries.clone()].iter().copied().zip(out[entries].iter().copied()).collect()
+        }
+    }
+}
+
+fn check_projection(p: &Projection, axis: &PlainAxis, chunk: u64) {
     assert_eq!(p.interval.chunk, chunk);
     assert_eq!(p.interval.origin, axis.origin(chunk as usize));
     assert_eq!(p.interval.edge, axis.edges()[chunk as usize]);
     assert_eq!(p.interval.data, axis.data(chunk as usize));
-    assert_eq!((p.count, p.step), (share.len() as u64, step));
-    for (k, &(within, out)) in share.iter().enumerate() {
-        assert_eq!((p.first as i64 + k as i64 * p.step) as u64, within);
-        assert_eq!(p.out + k as u64, out);
-    }
+}
+
+fn distinct(elements: &[(u64, u64)]) -> u64 {
+    elements.iter().map(|(within, _)| within).collect::<BTreeSet<_>>().len() as u64
 }
 
 proptest! {
@@ -180,31 +220,27 @@ proptest! {
     }
 
     #[test]
-    fn parts_of_a_selection(
-        (axes, slices) in oracle::grid().prop_flat_map(|axes| {
-            let slices = oracle::slices(&shape(&axes));
-            (Just(axes), slices)
-        }),
-        page in 1..9usize,
-    ) {
+    fn parts_of_a_selection((axes, picks) in oracle::request(), page in 1..9usize, cuts in 1..7usize) {
         let grid = read(&axes);
-        let selection = planned(&grid, &slices);
-        let by_axis: Vec<_> = axes.iter().zip(&slices).map(|(axis, &slice)| shares(axis, slice)).collect();
+        let selection = planned(&grid, &picks);
+        let by_axis: Vec<_> = axes.iter().zip(&picks).map(|(axis, pick)| shares(axis, pick)).collect();
         let counts: Vec<u64> = by_axis.iter().map(|shares| shares.len() as u64).collect();
+        let parts: u64 = counts.iter().product();
         prop_assert_eq!(selection.axis_counts().collect::<Vec<_>>(), counts.clone());
-        prop_assert_eq!(selection.shape().collect::<Vec<_>>(), slices.iter().map(|s| s.1).collect::<Vec<_>>());
-        prop_assert_eq!(selection.part_count(), Some(counts.iter().product()));
+        prop_assert_eq!(selection.shape().to_vec(), picks.iter().map(|p| p.elements().len() as u64).collect::<Vec<_>>());
+        prop_assert_eq!(selection.part_count(), Some(parts));
 
         // Each axis alone, from every chunk on.
         for (a, axis) in axes.iter().enumerate() {
-            let (start, count, step) = slices[a];
-            let slice = Slice { start, count, step };
+            let Pick::Slice(start, count, step) = picks[a] else { continue };
             for from in 0..=axis.edges().len() as u64 + 1 {
-                let found: Vec<_> = grid.axes()[a].projections(slice, from).collect();
+                let found: Vec<_> = grid.axes()[a].projections(Slice { start, count, step }, from).collect();
                 let expected: Vec<_> = by_axis[a].range(from..).collect();
                 prop_assert_eq!(found.len(), expected.len());
                 for (p, (&chunk, share)) in found.iter().zip(expected) {
-                    check_projection(p, axis, chunk, share, step);
+                    check_projection(p, axis, chunk);
+                    prop_assert_eq!(&spelled_out(&selection, a, p), share);
+                    prop_assert_eq!(p.order, Order::Step(step));
                 }
             }
         }
@@ -212,28 +248,33 @@ proptest! {
         // All parts, by pages of any size.
         let chunk_counts: Vec<u64> = axes.iter().map(|axis| axis.edges().len() as u64).collect();
         let mut expected = indices(&counts).into_iter();
+        let (mut numbers, mut elements) = (vec![], vec![]);
         let mut first = 0;
         loop {
-            let shown = selection.page(first, page, |_, projections| {
+            let shown = selection.page(first, page, |_, share| {
                 let positions = expected.next().unwrap();
                 let mut cover = (true, true);
-                for (a, p) in projections.iter().enumerate() {
-                    let (&chunk, share) = by_axis[a].iter().nth(positions[a] as usize).unwrap();
-                    check_projection(p, &axes[a], chunk, share, slices[a].2);
-                    cover.0 &= share.len() as u64 == axes[a].data(chunk as usize);
-                    cover.1 &= share.len() as u64 == axes[a].edges()[chunk as usize];
+                for (a, p) in share.projections.iter().enumerate() {
+                    let (&chunk, of_axis) = by_axis[a].iter().nth(positions[a] as usize).unwrap();
+                    check_projection(p, &axes[a], chunk);
+                    assert_eq!(&spelled_out(&selection, a, p), of_axis);
+                    cover.0 &= distinct(of_axis) == axes[a].data(chunk as usize);
+                    cover.1 &= distinct(of_axis) == axes[a].edges()[chunk as usize];
                 }
-                let chunk: Vec<u64> = projections.iter().map(|p| p.interval.chunk).collect();
-                let about = selection.about(projections);
+                let chunk: Vec<u64> = share.projections.iter().map(|p| p.interval.chunk).collect();
+                let about = selection.about(share);
                 assert_eq!(about.number, Some(ravel(&chunk_counts, &chunk)));
-                assert_eq!(about.elements, Some(projections.iter().map(|p| p.count).product()));
-                assert_eq!(about.decoded, Some(projections.iter().map(|p| p.interval.edge).product()));
+                assert_eq!(about.elements, Some(share.projections.iter().map(|p| p.count).product()));
+                assert_eq!(about.decoded, Some(share.projections.iter().map(|p| p.interval.edge).product()));
                 assert_eq!(about.cover, match cover {
                     (_, true) => Cover::Declared,
                     (true, _) => Cover::Data,
                     _ => Cover::Partial,
                 });
-                assert_eq!(selection.find(&chunk), Ok(Some(ravel(&counts, &positions))));
+                assert_eq!(share.part, ravel(&counts, &positions));
+                assert_eq!(selection.find(&chunk), Ok(Some(share.part)));
+                numbers.push(about.number.unwrap());
+                elements.push(about.elements.unwrap());
             });
             if shown == 0 {
                 break;
@@ -246,79 +287,170 @@ proptest! {
             let touched = chunk.iter().zip(&by_axis).all(|(c, shares)| shares.contains_key(c));
             prop_assert_eq!(selection.find(&chunk).unwrap().is_some(), touched);
         }
+        check_shares(&selection, &elements, cuts);
+        check_ranges(&selection, &numbers, page);
+    }
+
+    #[test]
+    fn parts_of_points(
+        (axes, points) in oracle::grid().prop_flat_map(|axes| {
+            let some = axes.iter().all(|axis| axis.extent > 0);
+            let index = prop::collection::vec(any::<prop::sample::Index>(), axes.len());
+            let points = prop::collection::vec(index, if some { 0..40 } else { 0..1 });
+            (Just(axes), points)
+        }),
+        whole in any::<bool>(),
+        page in 1..9usize,
+        cuts in 1..7usize,
+    ) {
+        let grid = read(&axes);
+        let extents = shape(&axes);
+        let mut points: Vec<Vec<u64>> = points.iter().map(|point| {
+            point.iter().zip(&extents).map(|(index, &extent)| index.index(extent as usize) as u64).collect()
+        }).collect();
+        let selection = if whole {
+            // A mask over the whole array, mostly 1.
+            let mask: Vec<u8> = indices(&extents).iter().map(|index| u8::from(!points.contains(index))).collect();
+            points = indices(&extents).into_iter().filter(|index| !points.contains(index)).collect();
+            Selection::from_mask(&grid, Bytes(&mask)).unwrap()
+        } else {
+            let (rank, count) = (axes.len(), points.len());
+            // One axis after the other.
+            let flat: Vec<i64> =
+                (0..rank).flat_map(|a| points.iter().map(move |point| point[a] as i64)).collect();
+            let layout = PointLayout::new(rank, count, 1, count as isize, flat.len()).unwrap();
+            Selection::from_points(&grid, layout, &flat, false).unwrap()
+        };
+        prop_assert_eq!(selection.shape(), [points.len() as u64]);
+
+        let mut by_chunk = BTreeMap::<Vec<u64>, Vec<(Vec<u64>, u64)>>::new();
+        for (out, point) in points.iter().enumerate() {
+            let (chunk, within) = point.iter().zip(&axes).map(|(&x, axis)| axis.locate(x)).unzip();
+            by_chunk.entry(chunk).or_default().push((within, out as u64));
+        }
+        prop_assert_eq!(selection.part_count(), Some(by_chunk.len() as u64));
+        let mut expected = by_chunk.iter();
+        let (mut numbers, mut elements) = (vec![], vec![]);
+        let mut first = 0;
+        loop {
+            let shown = selection.page(first, page, |_, share| {
+                let (chunk, entries) = expected.next().unwrap();
+                for (a, p) in share.projections.iter().enumerate() {
+                    check_projection(p, &axes[a], chunk[a]);
+                    let of_axis: Vec<(u64, u64)> = entries.iter().map(|(within, out)| (within[a], *out)).collect();
+                    assert_eq!(spelled_out(&selection, a, p), of_axis);
+                }
+                let different = entries.iter().map(|(within, _)| within).collect::<BTreeSet<_>>().len() as u64;
+                let data: u64 = chunk.iter().zip(&axes).map(|(&c, axis)| axis.data(c as usize)).product();
+                let about = selection.about(share);
+                assert_eq!(about.elements, Some(entries.len() as u64));
+                assert_eq!(about.cover, match (different == data, Some(different) == about.decoded) {
+                    (_, true) => Cover::Declared,
+                    (true, _) => Cover::Data,
+                    _ => Cover::Partial,
+                });
+                assert_eq!(selection.find(chunk), Ok(Some(share.part)));
+                numbers.push(about.number.unwrap());
+                elements.push(entries.len() as u64);
+            });
+            if shown == 0 {
+                break;
+            }
+            first += shown as u64;
+        }
+        prop_assert_eq!(expected.next(), None);
+        check_shares(&selection, &elements, cuts);
+        check_ranges(&selection, &numbers, page);
+        let picked: Vec<u64> = points.iter().map(|point| ravel(&extents, point)).collect();
+        check_moves(&selection, &extents, &picked, 4);
     }
 
     #[test]
     fn moved_data_is_indexing(
-        (axes, slices) in oracle::grid().prop_flat_map(|axes| {
-            let slices = oracle::slices(&shape(&axes));
-            (Just(axes), slices)
-        }),
+        (axes, picks) in oracle::request(),
         size in prop_oneof![Just(1usize), Just(2), Just(3), Just(4), Just(8), Just(16)],
     ) {
         let grid = read(&axes);
         let extents = shape(&axes);
-        let selection = planned(&grid, &slices);
-        let result_shape: Vec<u64> = selection.shape().collect();
-        let length = result_shape.iter().product::<u64>() as usize;
-        // Each element of the array is the low bytes of its own number plus 1; 0 is what was not written.
-        let value = |number: u64| -> Vec<u8> { (number + 1).to_le_bytes().into_iter().cycle().take(size).collect() };
-        let mut expected = vec![];
-        for position in indices(&result_shape) {
-            let index: Vec<u64> = position.iter().zip(&slices)
-                .map(|(&k, &(start, _, step))| (start as i64 + k as i64 * step) as u64).collect();
-            expected.extend(value(ravel(&extents, &index)));
+        let selection = planned(&grid, &picks);
+        let elements: Vec<Vec<u64>> = picks.iter().map(Pick::elements).collect();
+        let picked: Vec<u64> = indices(selection.shape()).iter().map(|position| {
+            let index: Vec<u64> = position.iter().zip(&elements).map(|(&k, of_axis)| of_axis[k as usize]).collect();
+            ravel(&extents, &index)
+        }).collect();
+        check_moves(&selection, &extents, &picked, size);
+    }
+
+    #[test]
+    fn inner_chunks_of_shards(
+        (axes, picks, inner) in oracle::grid().prop_flat_map(|axes| {
+            // Shards of several lengths that have a divisor in common.
+            let inner = prop::collection::vec(1..4u64, axes.len());
+            (Just(axes), inner)
+        }).prop_flat_map(|(axes, inner)| {
+            let scaled: Vec<PlainAxis> = axes.iter().zip(&inner).map(|(axis, &inner)| axis.scaled(inner)).collect();
+            let picks = oracle::picks(&scaled);
+            (Just(scaled), picks, Just(inner))
+        }),
+        as_points in any::<bool>(),
+    ) {
+        let grid = read(&axes);
+        let elements: Vec<Vec<u64>> = picks.iter().map(Pick::elements).collect();
+        let result_shape: Vec<u64> = elements.iter().map(|of_axis| of_axis.len() as u64).collect();
+        let picked: Vec<Vec<u64>> = indices(&result_shape).iter().map(|position| {
+            position.iter().zip(&elements).map(|(&k, of_axis)| of_axis[k as usize]).collect()
+        }).collect();
+        let selection = if as_points {
+            let flat: Vec<i64> = picked.iter().flatten().map(|&x| x as i64).collect();
+            let layout = PointLayout::new(axes.len(), picked.len(), axes.len() as isize, 1, flat.len()).unwrap();
+            Selection::from_points(&grid, layout, &flat, false).unwrap()
+        } else {
+            planned(&grid, &picks)
+        };
+        // Every element is found once, in the inner chunk that holds it, and goes where the outer result has it.
+        let mut found = vec![None; picked.len()];
+        for part in 0..selection.part_count().unwrap() {
+            let shard = selection.part(part, |share| Ok(share.projections.to_vec())).unwrap();
+            let within = Selection::from_part(&selection, part, &inner, |grid| Ok(Box::new(grid))).unwrap();
+            prop_assert_eq!(within.shape(), selection.shape());
+            for (a, (outer, axis)) in shard.iter().zip(within.grid().axes()).enumerate() {
+                prop_assert_eq!(axis.declared_chunks() * inner[a], outer.interval.edge);
+                prop_assert_eq!(axis.extent(), outer.interval.data);
+            }
+            let mut last = None;
+            for inner_part in 0..within.part_count().unwrap() {
+                within.part(inner_part, |share| {
+                    let number = within.about(share).number;
+                    assert!(number > last, "slots rise");
+                    last = number;
+                    let chunk_shape: Vec<u64> = share.projections.iter().map(|p| p.interval.edge).collect();
+                    assert_eq!(chunk_shape, inner);
+                    let mut first = 0;
+                    loop {
+                        let mut segments = vec![];
+                        copy::segments(&within, share, first, 5, |_, segment| segments.push(segment))?;
+                        for Segment { within: at, out, count } in &segments {
+                            for k in 0..*count {
+                                let mut index = vec![0; inner.len()];
+                                let mut rest = at + k;
+                                for a in (0..inner.len()).rev() {
+                                    let p = &share.projections[a].interval;
+                                    index[a] = shard[a].interval.origin + p.origin + rest % inner[a];
+                                    rest /= inner[a];
+                                }
+                                assert_eq!(found[(out + k) as usize].replace(index), None);
+                            }
+                        }
+                        first += segments.len() as u64;
+                        if segments.is_empty() {
+                            return Ok(());
+                        }
+                    }
+                }).unwrap();
+            }
         }
-
-        let mut result = vec![MaybeUninit::new(0u8); length * size];
-        let mut written = vec![0; length];
-        let parts = selection.part_count().unwrap();
-        for part in 0..parts {
-            selection.part(part, |projections| {
-                let chunk_shape: Vec<u64> = projections.iter().map(|p| p.interval.edge).collect();
-                let mut chunk = vec![0; chunk_shape.iter().product::<u64>() as usize * size];
-                for within in indices(&chunk_shape) {
-                    let index: Vec<u64> = within.iter().zip(projections).map(|(w, p)| w + p.interval.origin).collect();
-                    if index.iter().zip(&extents).all(|(x, extent)| x < extent) {
-                        let at = ravel(&chunk_shape, &within) as usize * size;
-                        chunk[at..at + size].copy_from_slice(&value(ravel(&extents, &index)));
-                    }
-                }
-                let chunk_layout = Layout { size: chunk.len(), start: 0, strides: None, name: "chunk" };
-                let out_layout = Layout { size: result.len(), start: 0, strides: None, name: "out" };
-                copy::read_part(projections, selection.shape(), size, (&chunk, chunk_layout), (&mut result, out_layout))?;
-
-                // The segments are the same elements, each once, in pages of any size.
-                let mut segments: Vec<Segment> = vec![];
-                while copy::segments(projections, selection.shape(), segments.len() as u64, 3, |_, s| segments.push(s))? > 0 {}
-                let count: u64 = segments.iter().map(|s| s.count).sum();
-                assert_eq!(Some(count), selection.about(projections).elements);
-                for Segment { within, out, count } in segments {
-                    for k in 0..count {
-                        written[(out + k) as usize] += 1;
-                        let (from, to) = ((within + k) as usize * size, (out + k) as usize * size);
-                        assert_eq!(chunk[from..from + size], expected[to..to + size]);
-                    }
-                }
-
-                // Back into an empty chunk: what the part selects, and nothing else.
-                let mut back: Vec<MaybeUninit<u8>> = vec![MaybeUninit::new(0); chunk.len()];
-                copy::write_part(projections, selection.shape(), size, (&mut back, chunk_layout), (&expected, out_layout))?;
-                for within in indices(&chunk_shape) {
-                    let selected = within.iter().zip(projections).all(|(&w, p)| {
-                        (0..p.count).any(|k| (p.first as i64 + k as i64 * p.step) as u64 == w)
-                    });
-                    let at = ravel(&chunk_shape, &within) as usize * size;
-                    for byte in at..at + size {
-                        assert_eq!(back[byte].map_init(), if selected { chunk[byte] } else { 0 });
-                    }
-                }
-                Ok(())
-            }).unwrap();
-        }
-        let result: Vec<u8> = result.iter().map(|byte| byte.map_init()).collect();
-        prop_assert_eq!(result, expected);
-        prop_assert!(written.iter().all(|&times| times == 1));
+        let found: Vec<Vec<u64>> = found.into_iter().map(Option::unwrap).collect();
+        prop_assert_eq!(found, picked);
     }
 
     #[test]
@@ -370,8 +502,8 @@ proptest! {
                 let element = query % count;
                 let (chunk, origin, edge) = locate(element * step);
                 let part = selection.find(&[chunk]).unwrap().unwrap();
-                selection.part(part, |projections| {
-                    let p = projections[0];
+                selection.part(part, |share| {
+                    let p = share.projections[0];
                     assert_eq!((p.interval.chunk, p.interval.origin, p.interval.edge), (chunk, origin, edge));
                     let first_below = |end: u64| if end == 0 { 0 } else { (end - 1) / step + 1 };
                     let (from, to) = (first_below(origin), first_below(origin + edge).min(count));
@@ -382,12 +514,114 @@ proptest! {
                 }).unwrap();
                 // Numbers count up with the chunks.
                 let number = query % parts;
-                let chunk_of = |number| selection.part(number, |p| Ok(p[0].interval.chunk)).unwrap();
+                let chunk_of = |number| selection.part(number, |share| Ok(share.projections[0].interval.chunk)).unwrap();
                 prop_assert_eq!(selection.find(&[chunk_of(number)]).unwrap(), Some(number));
                 prop_assert!(number + 1 == parts || chunk_of(number) < chunk_of(number + 1));
             }
         }
     }
+}
+
+/// Cuts into shares are rising, complete and, by their measure, even.
+fn check_shares(selection: &Selection<&Grid>, elements: &[u64], shares: usize) {
+    for by in [SplitBy::Parts, SplitBy::Elements] {
+        let mut bounds = vec![0; shares + 1];
+        selection.split(by, shares, |share, part| bounds[share] = part).unwrap();
+        assert_eq!((bounds[0], bounds[shares]), (0, elements.len() as u64));
+        assert!(bounds.is_sorted());
+        let measure = |range: std::ops::Range<u64>| match by {
+            SplitBy::Parts => range.end - range.start,
+            SplitBy::Elements => elements[range.start as usize..range.end as usize].iter().sum(),
+        };
+        let total = measure(0..elements.len() as u64);
+        let largest = match by {
+            SplitBy::Parts => 1,
+            SplitBy::Elements => elements.iter().copied().max().unwrap_or(0),
+        };
+        for pair in bounds.windows(2) {
+            assert!(measure(pair[0]..pair[1]) <= total / shares as u64 + largest, "{bounds:?} of {elements:?}");
+        }
+    }
+    assert_eq!(selection.split(SplitBy::Parts, 0, |_, _| ()).unwrap_err().code, Code::Argument);
+}
+
+/// Ranges are the chunk numbers, merged across gaps; from any number on, in pages of any size.
+fn check_ranges(selection: &Selection<&Grid>, numbers: &[u64], page: usize) {
+    let last = numbers.last().copied().unwrap_or(0);
+    for gap in [0, 1, 2, 5, u64::MAX] {
+        for from in [0, last / 3, last / 2 + 1, last, last + 1] {
+            let mut expected: Vec<Range> = vec![];
+            for &number in numbers.iter().filter(|&&number| number >= from) {
+                match expected.last_mut() {
+                    Some(range) if number - (range.first + range.count) <= gap => {
+                        range.count = number - range.first + 1
+                    }
+                    _ => expected.push(Range { first: number, count: 1 }),
+                }
+            }
+            let (mut found, mut next) = (vec![], from);
+            loop {
+                let before = found.len();
+                let shown = selection.ranges(gap, next, page, |_, range| found.push(range)).unwrap();
+                assert_eq!(before + shown, found.len());
+                let Some(range) = found.last().filter(|_| shown > 0) else { break };
+                next = range.first + range.count;
+            }
+            assert_eq!(found, expected, "gap {gap} from {from} of {numbers:?}");
+        }
+    }
+}
+
+/// Reading through parts is indexing the plain array at the positions `picked`; writing and reading is the
+/// identity; segments are the same elements.
+fn check_moves(selection: &Selection<&Grid>, extents: &[u64], picked: &[u64], size: usize) {
+    // Each element of the array is the low bytes of its own number plus 1; 0 is what was not written.
+    let value = |number: u64| -> Vec<u8> { (number + 1).to_le_bytes().into_iter().cycle().take(size).collect() };
+    let expected: Vec<u8> = picked.iter().flat_map(|&number| value(number)).collect();
+    let mut result = vec![MaybeUninit::new(0u8); expected.len()];
+    let mut written = vec![0; picked.len()];
+    for part in 0..selection.part_count().unwrap() {
+        let moved = selection.part(part, |share| {
+            let projections = share.projections;
+            let chunk_shape: Vec<u64> = projections.iter().map(|p| p.interval.edge).collect();
+            let mut chunk = vec![0; chunk_shape.iter().product::<u64>() as usize * size];
+            for within in indices(&chunk_shape) {
+                let index: Vec<u64> = within.iter().zip(projections).map(|(w, p)| w + p.interval.origin).collect();
+                if index.iter().zip(extents).all(|(x, extent)| x < extent) {
+                    let at = ravel(&chunk_shape, &within) as usize * size;
+                    chunk[at..at + size].copy_from_slice(&value(ravel(extents, &index)));
+                }
+            }
+            let chunk_layout = Layout { size: chunk.len(), start: 0, strides: None, name: "chunk" };
+            let out_layout = Layout { size: expected.len(), start: 0, strides: None, name: "out" };
+            copy::read_part(selection, share, size, (&chunk, chunk_layout), (&mut result, out_layout))?;
+
+            let mut segments: Vec<Segment> = vec![];
+            while copy::segments(selection, share, segments.len() as u64, 3, |_, s| segments.push(s))? > 0 {}
+            assert_eq!(Some(segments.iter().map(|s| s.count).sum()), selection.about(share).elements);
+            let mut selected = vec![false; chunk.len() / size];
+            for Segment { within, out, count } in segments {
+                for k in 0..count {
+                    selected[(within + k) as usize] = true;
+                    written[(out + k) as usize] += 1;
+                    let (from, to) = ((within + k) as usize * size, (out + k) as usize * size);
+                    assert_eq!(chunk[from..from + size], expected[to..to + size]);
+                }
+            }
+
+            // Back into an empty chunk: what the part selects, and nothing else.
+            let mut back: Vec<MaybeUninit<u8>> = vec![MaybeUninit::new(0); chunk.len()];
+            copy::write_part(selection, share, size, (&mut back, chunk_layout), (&expected, out_layout))?;
+            for (byte, place) in back.iter().enumerate() {
+                assert_eq!(place.map_init(), if selected[byte / size] { chunk[byte] } else { 0 });
+            }
+            Ok(())
+        });
+        moved.unwrap();
+    }
+    let result: Vec<u8> = result.iter().map(|byte| byte.map_init()).collect();
+    assert_eq!(result, expected);
+    assert!(written.iter().all(|&times| times == 1));
 }
 
 /// `assume_init` of what a test knows to be initialised.

@@ -153,7 +153,8 @@ fn every_point_of_every_store() {
 
 #[test]
 fn the_shared_library_gives_the_same() {
-    let (Some(program), Some(shared)) = (program(), build(Link::Shared)) else { return };
+    let Some(program) = program() else { return };
+    let Some(shared) = build(Link::Shared) else { return };
     for (store, _) in fixtures(false) {
         assert_eq!(read(program, &store, &[]), read(&shared, &store, &[]), "{}", store.display());
     }

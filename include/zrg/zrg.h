@@ -24,7 +24,8 @@
  * CONTENTS
  *
  *   Types             zrg_status, zrg_error, zrg_options, zrg_grid, zrg_selection, zrg_run, zrg_slice,
- *                     zrg_interval, zrg_projection, zrg_part, zrg_segment, zrg_key_encoding
+ *                     zrg_interval, zrg_projection, zrg_part, zrg_segment, zrg_range,
+ *                     zrg_key_encoding
  *   1. Version and status       zrg_version_number, zrg_version_string, zrg_status_name, zrg_status_message
  *   2. Grids: make and free     zrg_grid_from_json, zrg_grid_from_array_json, zrg_validate_json,
  *                               zrg_validate_array_json, zrg_grid_to_json, zrg_grid_from_edges, zrg_grid_from_runs,
@@ -35,9 +36,12 @@
  *                               zrg_grid_chunk_box
  *   5. One axis                 zrg_grid_axis_at, zrg_grid_axis_intervals, zrg_grid_axis_edges, zrg_grid_axis_runs,
  *                               zrg_grid_axis_integer, zrg_grid_axis_projections, zrg_slice_from_bounds
- *   6. Selections               zrg_selection_from_slices, zrg_selection_clone, zrg_selection_free,
+ *   6. Selections               zrg_selection_from_slices, zrg_selection_with_indices, zrg_selection_with_mask,
+ *                               zrg_selection_with_bits, zrg_selection_from_points, zrg_selection_from_mask,
+ *                               zrg_selection_from_part, zrg_selection_clone, zrg_selection_free,
  *                               zrg_selection_shape, zrg_selection_count, zrg_selection_axis_counts,
- *                               zrg_selection_parts, zrg_selection_find, zrg_selection_segments
+ *                               zrg_selection_parts, zrg_selection_list, zrg_selection_find, zrg_selection_segments,
+ *                               zrg_selection_split, zrg_selection_ranges
  *   7. Moving data              zrg_selection_read_part, zrg_selection_write_part
  *   8. Chunk keys               zrg_key_encode, ZRG_KEY_CAPACITY
  *
@@ -186,6 +190,21 @@
 #define ZRG_COVERS_DECLARED 2
 
 /**
+ * For indices and points: a negative one counts from the end, as in Python.
+ */
+#define ZRG_INDEX_WRAP 1
+
+/**
+ * For zrg_selection_split(): about as many parts each.
+ */
+#define ZRG_SPLIT_PARTS 0
+
+/**
+ * For zrg_selection_split(): about as many elements each.
+ */
+#define ZRG_SPLIT_ELEMENTS 1
+
+/**
  * For zrg_key_encoding.name: "c/1/2".
  */
 #define ZRG_KEY_DEFAULT 0
@@ -295,8 +314,9 @@ typedef enum zrg_status_code {
 typedef struct zrg_grid zrg_grid;
 
 /**
- * What a caller asks for, planned on a grid: one slice for each axis. Immutable: any number of threads
- * may use one at once. It holds on to its grid, whose handles may be freed before.
+ * What a caller asks for, planned on a grid: a slice, a list of indices or a mask for each axis, in any mix; or
+ * points. Immutable: any number of threads may use one at once. It holds on to its grid, whose handles may be freed
+ * before.
  */
 typedef struct zrg_selection zrg_selection;
 
@@ -449,8 +469,10 @@ typedef struct zrg_slice {
 /**
  * One chunk's share of one axis of a selection: complete in itself.
  *
- * It selects the elements `first`, `first + step`, ... of the chunk, `count` of them, counted from the chunk's
- * origin; they go to the positions `out`, `out + 1`, ... of the result's axis.
+ * With a step, it selects the elements `first`, `first + step`, ... of the chunk, `count` of them, counted from
+ * the chunk's origin; they go to the positions `out`, `out + 1`, ... of the result's axis. With a step of 0 it is the
+ * entries `list`, `list + 1`, ... of the axis's list, `count` of them: zrg_selection_list() has their elements and
+ * positions, of which `first` and `out` are the first.
  */
 typedef struct zrg_projection {
     /**
@@ -474,7 +496,7 @@ typedef struct zrg_projection {
      */
     uint64_t count;
     /**
-     * From one to the next: the slice's step, also where `count` is 1.
+     * From one to the next: the slice's step, also where `count` is 1. 0 only for lists, masks and points.
      */
     int64_t step;
     /**
@@ -482,7 +504,7 @@ typedef struct zrg_projection {
      */
     uint64_t out;
     /**
-     * ZRG_NONE for a slice.
+     * The first entry in the axis's list; ZRG_NONE for a slice.
      */
     uint64_t list;
 } zrg_projection;
@@ -527,6 +549,20 @@ typedef struct zrg_segment {
      */
     uint64_t count;
 } zrg_segment;
+
+/**
+ * Neighbouring chunks in row-major order.
+ */
+typedef struct zrg_range {
+    /**
+     * The number of the first, among the declared ones.
+     */
+    uint64_t first;
+    /**
+     * How many.
+     */
+    uint64_t count;
+} zrg_range;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1186,6 +1222,146 @@ zrg_status zrg_selection_from_slices(const struct zrg_grid *grid,
                                      struct zrg_error *error);
 
 /**
+ * A selection with a list of indices for one axis, in any order and with repeats, in place of what `base` has
+ * there (a slice, or an earlier list or mask). The result has one element for each index on that axis.
+ *
+ * @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
+ * @param      axis       below the rank
+ * @param      count      indices
+ * @param[in]  indices    in array coordinates
+ * @param      flags      0 or ZRG_INDEX_WRAP
+ * @param[out] selection  the new selection, to be freed with zrg_selection_free()
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_BOUNDS: no such axis, or `element` is the first index that is outside. ZRG_ERROR_ARGUMENT: unknown
+ *         flags, or a base made of points or from a part. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_with_indices(const struct zrg_selection *base,
+                                      size_t axis,
+                                      size_t count,
+                                      const int64_t *indices,
+                                      uint32_t flags,
+                                      struct zrg_selection **selection,
+                                      struct zrg_error *error);
+
+/**
+ * A selection with a mask for one axis in place of what `base` has there: the elements whose byte is 1.
+ *
+ * @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
+ * @param      axis       below the rank
+ * @param      length     bytes of the mask: the axis's extent
+ * @param[in]  mask       0 or 1 for each element
+ * @param[out] selection  the new selection, to be freed with zrg_selection_free()
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_ARGUMENT: another length, `element` is the first byte that is neither 0 nor 1, or a base made of points
+ *         or from a part. ZRG_ERROR_BOUNDS: no such axis. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_with_mask(const struct zrg_selection *base,
+                                   size_t axis,
+                                   size_t length,
+                                   const uint8_t *mask,
+                                   struct zrg_selection **selection,
+                                   struct zrg_error *error);
+
+/**
+ * A selection with a mask of bits for one axis in place of what `base` has there. Element i is bit i % 8, the least
+ * significant first, of byte i / 8; bits past `length` are not looked at.
+ *
+ * @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
+ * @param      axis       below the rank
+ * @param      length     bits of the mask: the axis's extent
+ * @param[in]  bits       (length + 7) / 8 bytes
+ * @param[out] selection  the new selection, to be freed with zrg_selection_free()
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_ARGUMENT: another length, or a base made of points or from a part. ZRG_ERROR_BOUNDS: no such axis.
+ *         ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_with_bits(const struct zrg_selection *base,
+                                   size_t axis,
+                                   uint64_t length,
+                                   const uint8_t *bits,
+                                   struct zrg_selection **selection,
+                                   struct zrg_error *error);
+
+/**
+ * Plans a selection of points, in any order and with repeats. The result has one axis, of `count` elements in request
+ * order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many().
+ *
+ * @param[in]  grid          a grid; the selection holds on to it
+ * @param      rank          its rank
+ * @param      count         points
+ * @param      point_stride  entries from one point to the next
+ * @param      axis_stride   entries from one axis to the next
+ * @param      length        entries of `points`; all that the strides reach must lie in [0, length)
+ * @param[in]  points        the points
+ * @param      flags         0 or ZRG_INDEX_WRAP
+ * @param[out] selection     the new selection, to be freed with zrg_selection_free()
+ * @param[out] error         may be NULL
+ * @return ZRG_ERROR_BOUNDS: `element` is the first point that is outside (axis). ZRG_ERROR_CAPACITY: the strides leave the
+ *         array. ZRG_ERROR_ARGUMENT: unknown flags. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_from_points(const struct zrg_grid *grid,
+                                     size_t rank,
+                                     size_t count,
+                                     ptrdiff_t point_stride,
+                                     ptrdiff_t axis_stride,
+                                     size_t length,
+                                     const int64_t *points,
+                                     uint32_t flags,
+                                     struct zrg_selection **selection,
+                                     struct zrg_error *error);
+
+/**
+ * Plans a selection of the elements where a mask over the whole array is 1, in C order. The result has one axis.
+ *
+ * @param[in]  grid       a grid; the selection holds on to it
+ * @param      length     bytes of the mask: as many as the array has elements
+ * @param[in]  mask       0 or 1 for each element, in C order
+ * @param[out] selection  the new selection, to be freed with zrg_selection_free()
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_ARGUMENT: another length, or `element` is the first byte that is neither 0 nor 1. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_from_mask(const struct zrg_grid *grid,
+                                   size_t length,
+                                   const uint8_t *mask,
+                                   struct zrg_selection **selection,
+                                   struct zrg_error *error);
+
+/**
+ * The inner selection of a part: what the part selects of its shard, by the shard's inner chunks. It works like any other,
+ * also for from_part once more where shards are nested. Its grid is the one inside the shard: chunk indices, numbers (the
+ * slots in the shard's index) and origins count from the shard's first element; its declared chunks are all inner
+ * chunks of the shard, and "inside the array" still means the outer array. Positions in the result, `out`, stay those of
+ * the outer result, as does the shape.
+ *
+ * @param[in]  outer        a selection of shards
+ * @param      part         the part's number
+ * @param      rank         the grid's rank
+ * @param[in]  inner_shape  the shape of the inner chunks, `rank` entries
+ * @param[out] inner        the new selection, to be freed with zrg_selection_free()
+ * @param[out] error        may be NULL
+ * @return ZRG_ERROR_NOT_ALIGNED: the inner shape does not divide the shard's (axis, value, limit). ZRG_ERROR_BOUNDS: no such
+ *         part. ZRG_ERROR_MEMORY
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_from_part(const struct zrg_selection *outer,
+                                   uint64_t part,
+                                   size_t rank,
+                                   const uint64_t *inner_shape,
+                                   struct zrg_selection **inner,
+                                   struct zrg_error *error);
+
+/**
  * Makes one more handle of the same selection. Nothing is copied.
  *
  * @param[in]  selection  a selection
@@ -1284,6 +1460,31 @@ zrg_status zrg_selection_parts(const struct zrg_selection *selection,
                                struct zrg_error *error);
 
 /**
+ * A page of the list of an axis: of a list of indices, a mask, or points. Entries are ordered by chunk, and in request
+ * order in each; a projection with a step of 0 says which of them are its own. Past the end the count is 0.
+ *
+ * @param[in]  selection  a selection
+ * @param      axis       below the grid's rank
+ * @param      first      the first entry wanted
+ * @param      capacity   room in `within` and `out`, in entries
+ * @param[out] within     the elements, counted from their chunks' origins, or NULL
+ * @param[out] out        their positions in the result's axis, or NULL
+ * @param[out] count      entries that were, or without outputs would be, written
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_ARGUMENT: the axis has a slice. ZRG_ERROR_BOUNDS: no such axis
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_list(const struct zrg_selection *selection,
+                              size_t axis,
+                              uint64_t first,
+                              size_t capacity,
+                              uint64_t *within,
+                              uint64_t *out,
+                              size_t *count,
+                              struct zrg_error *error);
+
+/**
  * The part that is a chunk's share.
  *
  * @param[in]  selection  a selection
@@ -1323,6 +1524,50 @@ zrg_status zrg_selection_segments(const struct zrg_selection *selection,
                                   struct zrg_segment *segments,
                                   size_t *count,
                                   struct zrg_error *error);
+
+/**
+ * Cuts a selection into shares for as many workers: share w is the parts from bounds[w] up to, but without, bounds[w + 1].
+ * Together they are all parts; since each part is another chunk, no two shares meet in one. With more shares than
+ * parts some are empty.
+ *
+ * @param[in]  selection  a selection
+ * @param      by         ZRG_SPLIT_PARTS or ZRG_SPLIT_ELEMENTS
+ * @param      shares     how many, at least 1
+ * @param[out] bounds     `shares` + 1 part numbers, rising
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_ARGUMENT: 0 shares, or an unknown `by`. ZRG_ERROR_RANGE: the number of parts passes 2^64 - 1, or that of
+ *         elements 128 bits
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_split(const struct zrg_selection *selection,
+                               uint32_t by,
+                               size_t shares,
+                               uint64_t *bounds,
+                               struct zrg_error *error);
+
+/**
+ * A page of the chunks of a selection as ranges of chunk numbers, rising, from chunk number `first` on. Two ranges with not
+ * more than `gap` other chunks between them are one. Go on with the last one's first + count.
+ *
+ * @param[in]  selection  a selection
+ * @param      gap        0 to join neighbours only
+ * @param      first      the first chunk number wanted
+ * @param      capacity   room in `ranges`, in entries
+ * @param[out] ranges     `capacity` entries; NULL only with a capacity of 0
+ * @param[out] count      entries written; 0 behind the last chunk
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_RANGE: a chunk's number passes 2^64 - 2
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_ranges(const struct zrg_selection *selection,
+                                uint64_t gap,
+                                uint64_t first,
+                                size_t capacity,
+                                struct zrg_range *ranges,
+                                size_t *count,
+                                struct zrg_error *error);
 
 /**
  * ==== 7. MOVING DATA ====

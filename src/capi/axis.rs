@@ -8,7 +8,7 @@ use super::status::zrg_status;
 use crate::grid::axis::Interval;
 use crate::grid::edges::Run;
 use crate::grid::error::Result;
-use crate::grid::slice::{Projection, Slice};
+use crate::grid::slice::{Order, Projection, Slice};
 
 /// A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
 pub const ZRG_OMITTED: i64 = i64::MIN;
@@ -55,8 +55,10 @@ impl From<Interval> for zrg_interval {
 
 /// One chunk's share of one axis of a selection: complete in itself.
 ///
-/// It selects the elements `first`, `first + step`, ... of the chunk, `count` of them, counted from the chunk's
-/// origin; they go to the positions `out`, `out + 1`, ... of the result's axis.
+/// With a step, it selects the elements `first`, `first + step`, ... of the chunk, `count` of them, counted from
+/// the chunk's origin; they go to the positions `out`, `out + 1`, ... of the result's axis. With a step of 0 it is the
+/// entries `list`, `list + 1`, ... of the axis's list, `count` of them: zrg_selection_list() has their elements and
+/// positions, of which `first` and `out` are the first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct zrg_projection {
@@ -70,11 +72,11 @@ pub struct zrg_projection {
     pub first: u64,
     /// How many are selected, at least 1.
     pub count: u64,
-    /// From one to the next: the slice's step, also where `count` is 1.
+    /// From one to the next: the slice's step, also where `count` is 1. 0 only for lists, masks and points.
     pub step: i64,
     /// The position of the first in the result's axis.
     pub out: u64,
-    /// ZRG_NONE for a slice.
+    /// The first entry in the axis's list; ZRG_NONE for a slice.
     pub list: u64,
 }
 
@@ -82,7 +84,11 @@ impl From<&Projection> for zrg_projection {
     #[inline(always)]
     fn from(p: &Projection) -> Self {
         let Interval { chunk, origin, edge, .. } = p.interval;
-        zrg_projection { chunk, origin, edge, first: p.first, count: p.count, step: p.step, out: p.out, list: ZRG_NONE }
+        let (step, list) = match p.order {
+            Order::Step(step) => (step, ZRG_NONE),
+            Order::List(first) => (0, first),
+        };
+        zrg_projection { chunk, origin, edge, first: p.first, count: p.count, step, out: p.out, list }
     }
 }
 

@@ -59,14 +59,14 @@ pub unsafe extern "C" fn zrg_selection_read_part(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let rank = selection.grid().rank();
+            let (rank, out_rank) = (selection.grid().rank(), selection.shape().len());
             let mut args = Args::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
-            let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, rank)?;
+            let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
             let chunk = args.input("chunk", chunk.cast::<u8>(), chunk_size)?;
             let out = args.required_output("out", out.cast::<u8>(), out_size)?;
-            selection.part(part, |shares| {
-                copy::read_part(shares, selection.shape(), element_size, (chunk, chunk_layout), (out, out_layout))
+            selection.part(part, |share| {
+                copy::read_part(selection, share, element_size, (chunk, chunk_layout), (out, out_layout))
             })
         })
     }
@@ -108,14 +108,14 @@ pub unsafe extern "C" fn zrg_selection_write_part(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let rank = selection.grid().rank();
+            let (rank, in_rank) = (selection.grid().rank(), selection.shape().len());
             let mut args = Args::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
-            let in_layout = layout(&mut args, "in", in_size, in_start, in_strides, rank)?;
+            let in_layout = layout(&mut args, "in", in_size, in_start, in_strides, in_rank)?;
             let chunk = args.required_output("chunk", chunk.cast::<u8>(), chunk_size)?;
             let input = args.input("in", r#in.cast::<u8>(), in_size)?;
-            selection.part(part, |shares| {
-                copy::write_part(shares, selection.shape(), element_size, (chunk, chunk_layout), (input, in_layout))
+            selection.part(part, |share| {
+                copy::write_part(selection, share, element_size, (chunk, chunk_layout), (input, in_layout))
             })
         })
     }

@@ -7,9 +7,10 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, Owner, hand_out, value};
 use super::status::zrg_status;
 use crate::grid::copy::{self, Segment};
-use crate::grid::error::{Code, Error};
+use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
-use crate::grid::selection::{Cover, Part, Selection};
+use crate::grid::locate::PointLayout;
+use crate::grid::selection::{Bits, Bytes, Cover, Part, Range, Selection, SplitBy};
 
 /// A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
 pub const ZRG_COVERS_DATA: u64 = 1;
@@ -17,8 +18,9 @@ pub const ZRG_COVERS_DATA: u64 = 1;
 /// ZRG_COVERS_DATA.
 pub const ZRG_COVERS_DECLARED: u64 = 2;
 
-/// What a caller asks for, planned on a grid: one slice for each axis. Immutable: any number of threads
-/// may use one at once. It holds on to its grid, whose handles may be freed before.
+/// What a caller asks for, planned on a grid: a slice, a list of indices or a mask for each axis, in any mix; or
+/// points. Immutable: any number of threads may use one at once. It holds on to its grid, whose handles may be freed
+/// before.
 pub struct zrg_selection {
     _private: (),
 }
@@ -112,6 +114,237 @@ pub unsafe extern "C" fn zrg_selection_from_slices(
     }
 }
 
+/// For indices and points: a negative one counts from the end, as in Python.
+pub const ZRG_INDEX_WRAP: u32 = 1;
+
+fn wraps(flags: u32) -> Result<bool> {
+    match flags & !ZRG_INDEX_WRAP {
+        0 => Ok(flags & ZRG_INDEX_WRAP != 0),
+        _ => Err(Error::new(Code::Argument, "unknown flags: {value}").value(flags.into())),
+    }
+}
+
+/// A selection with a list of indices for one axis, in any order and with repeats, in place of what `base` has
+/// there (a slice, or an earlier list or mask). The result has one element for each index on that axis.
+///
+/// @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
+/// @param      axis       below the rank
+/// @param      count      indices
+/// @param[in]  indices    in array coordinates
+/// @param      flags      0 or ZRG_INDEX_WRAP
+/// @param[out] selection  the new selection, to be freed with zrg_selection_free()
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_BOUNDS: no such axis, or `element` is the first index that is outside. ZRG_ERROR_ARGUMENT: unknown
+///         flags, or a base made of points or from a part. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_with_indices(
+    base: *const zrg_selection,
+    axis: usize,
+    count: usize,
+    indices: *const i64,
+    flags: u32,
+    selection: *mut *mut zrg_selection,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let base = value(base)?;
+            let mut args = Args::new();
+            let indices = args.input("indices", indices, count)?;
+            let out = args.out("selection", selection)?;
+            let made = base.with_indices(base.holder().share()?, axis, indices, wraps(flags)?)?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
+}
+
+/// A selection with a mask for one axis in place of what `base` has there: the elements whose byte is 1.
+///
+/// @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
+/// @param      axis       below the rank
+/// @param      length     bytes of the mask: the axis's extent
+/// @param[in]  mask       0 or 1 for each element
+/// @param[out] selection  the new selection, to be freed with zrg_selection_free()
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_ARGUMENT: another length, `element` is the first byte that is neither 0 nor 1, or a base made of points
+///         or from a part. ZRG_ERROR_BOUNDS: no such axis. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_with_mask(
+    base: *const zrg_selection,
+    axis: usize,
+    length: usize,
+    mask: *const u8,
+    selection: *mut *mut zrg_selection,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let base = value(base)?;
+            let mut args = Args::new();
+            let mask = args.input("mask", mask, length)?;
+            let out = args.out("selection", selection)?;
+            let made = base.with_mask(base.holder().share()?, axis, Bytes(mask))?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
+}
+
+/// A selection with a mask of bits for one axis in place of what `base` has there. Element i is bit i % 8, the least
+/// significant first, of byte i / 8; bits past `length` are not looked at.
+///
+/// @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
+/// @param      axis       below the rank
+/// @param      length     bits of the mask: the axis's extent
+/// @param[in]  bits       (length + 7) / 8 bytes
+/// @param[out] selection  the new selection, to be freed with zrg_selection_free()
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_ARGUMENT: another length, or a base made of points or from a part. ZRG_ERROR_BOUNDS: no such axis.
+///         ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_with_bits(
+    base: *const zrg_selection,
+    axis: usize,
+    length: u64,
+    bits: *const u8,
+    selection: *mut *mut zrg_selection,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let base = value(base)?;
+            let mut args = Args::new();
+            let bytes = usize::try_from(length.div_ceil(8)).unwrap_or(usize::MAX);
+            let bytes = args.input("bits", bits, bytes)?;
+            let out = args.out("selection", selection)?;
+            let made = base.with_mask(base.holder().share()?, axis, Bits { bytes, length })?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
+}
+
+/// Plans a selection of points, in any order and with repeats. The result has one axis, of `count` elements in request
+/// order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many().
+///
+/// @param[in]  grid          a grid; the selection holds on to it
+/// @param      rank          its rank
+/// @param      count         points
+/// @param      point_stride  entries from one point to the next
+/// @param      axis_stride   entries from one axis to the next
+/// @param      length        entries of `points`; all that the strides reach must lie in [0, length)
+/// @param[in]  points        the points
+/// @param      flags         0 or ZRG_INDEX_WRAP
+/// @param[out] selection     the new selection, to be freed with zrg_selection_free()
+/// @param[out] error         may be NULL
+/// @return ZRG_ERROR_BOUNDS: `element` is the first point that is outside (axis). ZRG_ERROR_CAPACITY: the strides leave the
+///         array. ZRG_ERROR_ARGUMENT: unknown flags. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_from_points(
+    grid: *const zrg_grid,
+    rank: usize,
+    count: usize,
+    point_stride: isize,
+    axis_stride: isize,
+    length: usize,
+    points: *const i64,
+    flags: u32,
+    selection: *mut *mut zrg_selection,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            check_rank(value(grid)?, rank)?;
+            let layout = PointLayout::new(rank, count, point_stride, axis_stride, length)?;
+            let mut args = Args::new();
+            let points = args.input("points", points, length)?;
+            let out = args.out("selection", selection)?;
+            let made = Selection::from_points(handle::share(grid)?, layout, points, wraps(flags)?)?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
+}
+
+/// Plans a selection of the elements where a mask over the whole array is 1, in C order. The result has one axis.
+///
+/// @param[in]  grid       a grid; the selection holds on to it
+/// @param      length     bytes of the mask: as many as the array has elements
+/// @param[in]  mask       0 or 1 for each element, in C order
+/// @param[out] selection  the new selection, to be freed with zrg_selection_free()
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_ARGUMENT: another length, or `element` is the first byte that is neither 0 nor 1. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_from_mask(
+    grid: *const zrg_grid,
+    length: usize,
+    mask: *const u8,
+    selection: *mut *mut zrg_selection,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let mut args = Args::new();
+            let owner = handle::share(grid)?;
+            let mask = args.input("mask", mask, length)?;
+            let out = args.out("selection", selection)?;
+            let made = Selection::from_mask(owner, Bytes(mask))?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
+}
+
+/// The inner selection of a part: what the part selects of its shard, by the shard's inner chunks. It works like any other,
+/// also for from_part once more where shards are nested. Its grid is the one inside the shard: chunk indices, numbers (the
+/// slots in the shard's index) and origins count from the shard's first element; its declared chunks are all inner
+/// chunks of the shard, and "inside the array" still means the outer array. Positions in the result, `out`, stay those of
+/// the outer result, as does the shape.
+///
+/// @param[in]  outer        a selection of shards
+/// @param      part         the part's number
+/// @param      rank         the grid's rank
+/// @param[in]  inner_shape  the shape of the inner chunks, `rank` entries
+/// @param[out] inner        the new selection, to be freed with zrg_selection_free()
+/// @param[out] error        may be NULL
+/// @return ZRG_ERROR_NOT_ALIGNED: the inner shape does not divide the shard's (axis, value, limit). ZRG_ERROR_BOUNDS: no such
+///         part. ZRG_ERROR_MEMORY
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_from_part(
+    outer: *const zrg_selection,
+    part: u64,
+    rank: usize,
+    inner_shape: *const u64,
+    inner: *mut *mut zrg_selection,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let outer = value(outer)?;
+            check_rank(outer.grid(), rank)?;
+            let mut args = Args::new();
+            let inner_shape = args.input("inner_shape", inner_shape, rank)?;
+            let out = args.out("inner", inner)?;
+            let made = Selection::from_part(outer, part, inner_shape, Owner::new)?;
+            out.write(hand_out(Owner::new(made)?));
+            Ok(())
+        })
+    }
+}
+
 /// Makes one more handle of the same selection. Nothing is copied.
 ///
 /// @param[in]  selection  a selection
@@ -177,7 +410,7 @@ pub unsafe extern "C" fn zrg_selection_shape(
                         .value(shape.len() as u64)
                         .limit(needed as u64));
                 }
-                for (place, length) in shape.iter_mut().zip(lengths) {
+                for (place, &length) in shape.iter_mut().zip(lengths) {
                     place.write(length);
                 }
             }
@@ -291,22 +524,70 @@ pub unsafe extern "C" fn zrg_selection_parts(
                 count.write(selection.page_length(first, capacity));
                 return Ok(());
             }
-            count.write(selection.page(first, capacity, |part, shares| {
+            count.write(selection.page(first, capacity, |part, share| {
                 if let Some(parts) = &mut parts {
-                    parts[part].write(selection.about(shares).into());
+                    parts[part].write(selection.about(share).into());
                 }
                 let axes = part * rank..(part + 1) * rank;
                 if let Some(chunks) = &mut chunks {
-                    for (place, share) in chunks[axes.clone()].iter_mut().zip(shares) {
-                        place.write(share.interval.chunk);
+                    for (place, projection) in chunks[axes.clone()].iter_mut().zip(share.projections) {
+                        place.write(projection.interval.chunk);
                     }
                 }
                 if let Some(projections) = &mut projections {
-                    for (place, share) in projections[axes].iter_mut().zip(shares) {
-                        place.write(share.into());
+                    for (place, projection) in projections[axes].iter_mut().zip(share.projections) {
+                        place.write(projection.into());
                     }
                 }
             }));
+            Ok(())
+        })
+    }
+}
+
+/// A page of the list of an axis: of a list of indices, a mask, or points. Entries are ordered by chunk, and in request
+/// order in each; a projection with a step of 0 says which of them are its own. Past the end the count is 0.
+///
+/// @param[in]  selection  a selection
+/// @param      axis       below the grid's rank
+/// @param      first      the first entry wanted
+/// @param      capacity   room in `within` and `out`, in entries
+/// @param[out] within     the elements, counted from their chunks' origins, or NULL
+/// @param[out] out        their positions in the result's axis, or NULL
+/// @param[out] count      entries that were, or without outputs would be, written
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_ARGUMENT: the axis has a slice. ZRG_ERROR_BOUNDS: no such axis
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_list(
+    selection: *const zrg_selection,
+    axis: usize,
+    first: u64,
+    capacity: usize,
+    within: *mut u64,
+    out: *mut u64,
+    count: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let selection = value(selection)?;
+            selection.grid().axis(axis)?;
+            let mut args = Args::new();
+            let within = args.output("within", within, capacity)?;
+            let out = args.output("out", out, capacity)?;
+            let count = args.out("count", count)?;
+            let Some((withins, outs)) = selection.list(axis) else {
+                return Err(Error::new(Code::Argument, "axis {axis} has a slice, not a list").axis(axis));
+            };
+            let first = usize::try_from(first).map_or(withins.len(), |first| first.min(withins.len()));
+            for (places, entries) in [(within, withins), (out, outs)] {
+                for (place, &entry) in places.into_iter().flatten().zip(&entries[first..]) {
+                    place.write(entry);
+                }
+            }
+            count.write(capacity.min(withins.len() - first));
             Ok(())
         })
     }
@@ -372,10 +653,107 @@ pub unsafe extern "C" fn zrg_selection_segments(
             let mut args = Args::new();
             let segments = args.required_output("segments", segments, capacity)?;
             let count = args.out("count", count)?;
-            let shown = selection.part(part, |shares| {
-                copy::segments(shares, selection.shape(), first, segments.len(), |entry, segment| {
+            let shown = selection.part(part, |share| {
+                copy::segments(selection, share, first, segments.len(), |entry, segment| {
                     segments[entry].write(segment.into());
                 })
+            })?;
+            count.write(shown);
+            Ok(())
+        })
+    }
+}
+
+/// For zrg_selection_split(): about as many parts each.
+pub const ZRG_SPLIT_PARTS: u32 = 0;
+/// For zrg_selection_split(): about as many elements each.
+pub const ZRG_SPLIT_ELEMENTS: u32 = 1;
+
+/// Cuts a selection into shares for as many workers: share w is the parts from bounds[w] up to, but without, bounds[w + 1].
+/// Together they are all parts; since each part is another chunk, no two shares meet in one. With more shares than
+/// parts some are empty.
+///
+/// @param[in]  selection  a selection
+/// @param      by         ZRG_SPLIT_PARTS or ZRG_SPLIT_ELEMENTS
+/// @param      shares     how many, at least 1
+/// @param[out] bounds     `shares` + 1 part numbers, rising
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_ARGUMENT: 0 shares, or an unknown `by`. ZRG_ERROR_RANGE: the number of parts passes 2^64 - 1, or that of
+///         elements 128 bits
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_split(
+    selection: *const zrg_selection,
+    by: u32,
+    shares: usize,
+    bounds: *mut u64,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let selection = value(selection)?;
+            let by = match by {
+                ZRG_SPLIT_PARTS => SplitBy::Parts,
+                ZRG_SPLIT_ELEMENTS => SplitBy::Elements,
+                _ => return Err(Error::new(Code::Argument, "by is {value}").value(by.into())),
+            };
+            let length = shares.saturating_add(1);
+            let bounds = Args::new().required_output("bounds", bounds, length)?;
+            selection.split(by, shares, |share, part| {
+                bounds[share].write(part);
+            })
+        })
+    }
+}
+
+/// Neighbouring chunks in row-major order.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct zrg_range {
+    /// The number of the first, among the declared ones.
+    pub first: u64,
+    /// How many.
+    pub count: u64,
+}
+
+impl From<Range> for zrg_range {
+    fn from(Range { first, count }: Range) -> Self {
+        zrg_range { first, count }
+    }
+}
+
+/// A page of the chunks of a selection as ranges of chunk numbers, rising, from chunk number `first` on. Two ranges with not
+/// more than `gap` other chunks between them are one. Go on with the last one's first + count.
+///
+/// @param[in]  selection  a selection
+/// @param      gap        0 to join neighbours only
+/// @param      first      the first chunk number wanted
+/// @param      capacity   room in `ranges`, in entries
+/// @param[out] ranges     `capacity` entries; NULL only with a capacity of 0
+/// @param[out] count      entries written; 0 behind the last chunk
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_RANGE: a chunk's number passes 2^64 - 2
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_ranges(
+    selection: *const zrg_selection,
+    gap: u64,
+    first: u64,
+    capacity: usize,
+    ranges: *mut zrg_range,
+    count: *mut usize,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let selection = value(selection)?;
+            let mut args = Args::new();
+            let ranges = args.required_output("ranges", ranges, capacity)?;
+            let count = args.out("count", count)?;
+            let shown = selection.ranges(gap, first, capacity, |entry, range| {
+                ranges[entry].write(range.into());
             })?;
             count.write(shown);
             Ok(())

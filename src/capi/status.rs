@@ -77,6 +77,7 @@ pub(super) fn status_of(code: Code) -> zrg_status {
         Code::Unsupported => ZRG_ERROR_UNSUPPORTED,
         Code::Repaired => zrg_status_code::ZRG_OK,
         Code::NotRegular => ZRG_ERROR_NOT_REGULAR,
+        Code::NotAligned => ZRG_ERROR_NOT_ALIGNED,
     };
     code as zrg_status
 }

@@ -2,10 +2,12 @@
 //! Where the elements of a part lie, in its chunk and in the result, and moving them.
 
 use std::mem::MaybeUninit;
+use std::ops::Deref;
 
 use super::error::{Code, Error, Result};
 use super::grid::Grid;
-use super::slice::Projection;
+use super::selection::{Selection, Share};
+use super::slice::Order;
 
 /// How an array lies in memory.
 #[derive(Clone, Copy, Debug)]
@@ -33,45 +35,45 @@ pub struct Segment {
 }
 
 /// Moves the elements of a part out of its chunk into the result.
-pub fn read_part(
-    projections: &[Projection],
-    result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+pub fn read_part<G: Deref<Target = Grid>>(
+    selection: &Selection<G>,
+    share: Share,
     element_size: usize,
     chunk: (&[u8], Layout),
     out: (&mut [MaybeUninit<u8>], Layout),
 ) -> Result<()> {
-    let shares = Shares::in_bytes(projections, result_shape, element_size, chunk.1, out.1)?;
-    shares.walk(|steps| copy(element_size, chunk.0, steps.chunk, out.0, steps.out, steps.count));
+    let loops = Loops::in_bytes(selection, share, element_size, chunk.1, out.1)?;
+    loops.walk(|steps| copy(element_size, chunk.0, steps.chunk, out.0, steps.out, steps.count));
     Ok(())
 }
 
 /// Moves the elements of a part out of what is to be written into its chunk.
-pub fn write_part(
-    projections: &[Projection],
-    result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+pub fn write_part<G: Deref<Target = Grid>>(
+    selection: &Selection<G>,
+    share: Share,
     element_size: usize,
     chunk: (&mut [MaybeUninit<u8>], Layout),
     input: (&[u8], Layout),
 ) -> Result<()> {
-    let shares = Shares::in_bytes(projections, result_shape, element_size, chunk.1, input.1)?;
-    shares.walk(|steps| copy(element_size, input.0, steps.out, chunk.0, steps.chunk, steps.count));
+    let loops = Loops::in_bytes(selection, share, element_size, chunk.1, input.1)?;
+    loops.walk(|steps| copy(element_size, input.0, steps.out, chunk.0, steps.chunk, steps.count));
     Ok(())
 }
 
 /// The segments of a part from number `first` on, at most `capacity` of them; the number shown to `visit`.
-pub fn segments(
-    projections: &[Projection],
-    result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+pub fn segments<G: Deref<Target = Grid>>(
+    selection: &Selection<G>,
+    share: Share,
     first: u64,
     capacity: usize,
     mut visit: impl FnMut(usize, Segment),
 ) -> Result<usize> {
-    let shares = Shares::in_elements(projections, result_shape)?;
-    Ok(shares.segments(first, capacity, &mut visit))
+    let loops = Loops::in_elements(selection, share)?;
+    Ok(loops.segments(first, capacity, &mut visit))
 }
 
-/// A position and a step on both sides: bytes when moving, elements for segments. They wrap at 64 bits,
-/// so that steps of either sign are plain additions; every position reached is proven to be right.
+/// A position on both sides: bytes when moving, elements for segments. Positions wrap at 64 bits, so that steps
+/// of either sign are plain additions; every position reached is proven to be right.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pair {
     chunk: u64,
@@ -79,19 +81,37 @@ struct Pair {
 }
 
 impl Pair {
-    fn ahead(self, step: Pair, count: u64) -> Pair {
-        Pair {
-            chunk: self.chunk.wrapping_add(step.chunk.wrapping_mul(count)),
-            out: self.out.wrapping_add(step.out.wrapping_mul(count)),
-        }
+    fn times(self, count: u64) -> Pair {
+        Pair { chunk: self.chunk.wrapping_mul(count), out: self.out.wrapping_mul(count) }
+    }
+
+    fn plus(self, other: Pair) -> Pair {
+        Pair { chunk: self.chunk.wrapping_add(other.chunk), out: self.out.wrapping_add(other.out) }
+    }
+
+    fn minus(self, other: Pair) -> Pair {
+        Pair { chunk: self.chunk.wrapping_sub(other.chunk), out: self.out.wrapping_sub(other.out) }
     }
 }
 
-/// `count` elements, from one to the next by `step`.
-#[derive(Clone, Copy, Debug, Default)]
-struct Loop {
-    count: u64,
-    step: Pair,
+/// What an axis of a part selects.
+#[derive(Clone, Copy)]
+enum Loop<'a> {
+    /// `count` elements, from one to the next by `step`.
+    Steps { count: u64, step: Pair },
+    /// Entries of a list: elements of the chunk and positions in the result, each times its unit.
+    List { within: &'a [u64], out: &'a [u64], unit: Pair },
+    /// Points: a list of positions in the result, and in `Loops::points` the elements.
+    Points { out: &'a [u64], unit: u64 },
+}
+
+impl Loop<'_> {
+    fn count(&self) -> u64 {
+        match self {
+            Loop::Steps { count, .. } => *count,
+            Loop::List { out, .. } | Loop::Points { out, .. } => out.len() as u64,
+        }
+    }
 }
 
 /// One innermost loop, on each side a position and a step.
@@ -103,17 +123,20 @@ struct Steps {
 
 /// The elements of a part as nested loops, as few as can be: those that go on where an inner one ends
 /// are one with it.
-struct Shares {
+struct Loops<'a> {
     base: Pair,
-    loops: [Loop; Grid::MAX_RANK],
+    nested: [Loop<'a>; Grid::MAX_RANK],
     length: usize,
+    /// For points: on each axis the elements, and from one to the next in the chunk.
+    points: [(&'a [u64], u64); Grid::MAX_RANK],
+    rank: usize,
 }
 
-impl Shares {
+impl<'a> Loops<'a> {
     /// Bytes in two memories; that all lie inside is proven here, before the first is moved.
-    fn in_bytes(
-        projections: &[Projection],
-        result_shape: impl ExactSizeIterator<Item = u64> + Clone,
+    fn in_bytes<G: Deref<Target = Grid>>(
+        selection: &'a Selection<G>,
+        share: Share,
         element_size: usize,
         chunk: Layout,
         out: Layout,
@@ -122,117 +145,172 @@ impl Shares {
             return Err(Error::new(Code::Argument, "element_size is 0").value(0));
         }
         let unit = element_size as i128;
-        let edges = projections.iter().map(|p| p.interval.edge);
+        let edges = share.projections.iter().map(|p| p.interval.edge);
         let (mut chunk_steps, mut out_steps) = ([0; Grid::MAX_RANK], [0; Grid::MAX_RANK]);
         chunk.fill_steps(&mut chunk_steps, edges, unit)?;
-        out.fill_steps(&mut out_steps, result_shape, unit)?;
-        let (shares, chunk_reach, out_reach) = Shares::new(projections, &chunk_steps, &out_steps)
-            .and_then(|(shares, chunk_reach, out_reach)| {
-                Some((shares, chunk_reach.from(chunk.start.into())?, out_reach.from(out.start.into())?))
+        out.fill_steps(&mut out_steps, selection.shape().iter().copied(), unit)?;
+        let (loops, chunk_reach, out_reach) = Loops::new(selection, share, &chunk_steps, &out_steps)
+            .and_then(|(loops, chunk_reach, out_reach)| {
+                Some((loops, chunk_reach.from(chunk.start.into())?, out_reach.from(out.start.into())?))
             })
             .ok_or_else(|| Error::new(Code::Range, "a byte position passes 127 bits"))?;
         chunk.check(chunk_reach, unit)?;
         out.check(out_reach, unit)?;
         let start = Pair { chunk: chunk.start as u64, out: out.start as u64 };
-        Ok(Shares { base: shares.base.ahead(start, 1), ..shares })
+        Ok(Loops { base: loops.base.plus(start), ..loops })
     }
 
     /// Elements, in C order on both sides.
-    fn in_elements(
-        projections: &[Projection],
-        result_shape: impl ExactSizeIterator<Item = u64> + Clone,
-    ) -> Result<Self> {
+    fn in_elements<G: Deref<Target = Grid>>(selection: &'a Selection<G>, share: Share) -> Result<Self> {
         let (mut chunk_steps, mut out_steps) = ([0; Grid::MAX_RANK], [0; Grid::MAX_RANK]);
-        fill_c_order(&mut chunk_steps, projections.iter().map(|p| p.interval.edge), 1);
-        fill_c_order(&mut out_steps, result_shape, 1);
-        Shares::new(projections, &chunk_steps, &out_steps)
+        fill_c_order(&mut chunk_steps, share.projections.iter().map(|p| p.interval.edge), 1);
+        fill_c_order(&mut out_steps, selection.shape().iter().copied(), 1);
+        Loops::new(selection, share, &chunk_steps, &out_steps)
             .filter(|(_, chunk, out)| chunk.high < u64::MAX.into() && out.high < u64::MAX.into())
-            .map(|(shares, ..)| shares)
+            .map(|(loops, ..)| loops)
             .ok_or_else(|| Error::new(Code::Range, "an element's position passes {limit}").limit(u64::MAX - 1))
     }
 
     /// The loops, and how far they reach on each side; none past 127 bits.
-    fn new(projections: &[Projection], chunk_steps: &[i128], out_steps: &[i128]) -> Option<(Self, Reach, Reach)> {
-        let mut shares = Shares { base: Pair::default(), loops: [Loop::default(); Grid::MAX_RANK], length: 0 };
+    fn new<G: Deref<Target = Grid>>(
+        selection: &'a Selection<G>,
+        share: Share,
+        chunk_steps: &[i128],
+        out_steps: &[i128],
+    ) -> Option<(Self, Reach, Reach)> {
+        let nothing = Loop::Steps { count: 1, step: Pair::default() };
+        let mut loops = Loops {
+            base: Pair::default(),
+            nested: [nothing; Grid::MAX_RANK],
+            length: 0,
+            points: [(&[], 0); Grid::MAX_RANK],
+            rank: share.projections.len(),
+        };
         let (mut chunk_reach, mut out_reach) = (Reach::default(), Reach::default());
-        for ((p, &chunk_step), &out_step) in projections.iter().zip(chunk_steps).zip(out_steps) {
-            let (first, out) = (i128::from(p.first).checked_mul(chunk_step)?, i128::from(p.out).checked_mul(out_step)?);
-            let chunk_step = if p.count == 1 { 0 } else { chunk_step.checked_mul(p.step.into())? };
+        if let Some((entries, out)) = selection.points_of(share.part) {
+            let out = &out[entries.clone()];
+            out_reach = out_reach.add_list(out, out_steps[0])?;
+            for (axis, &step) in (0..loops.rank).zip(chunk_steps) {
+                let (within, _) = selection.list(axis)?;
+                let within = &within[entries.clone()];
+                chunk_reach = chunk_reach.add_list(within, step)?;
+                loops.points[axis] = (within, step as u64);
+            }
+            loops.push(Loop::Points { out, unit: out_steps[0] as u64 });
+            return Some((loops, chunk_reach, out_reach));
+        }
+        for (axis, (p, (&chunk_step, &out_step))) in
+            share.projections.iter().zip(chunk_steps.iter().zip(out_steps)).enumerate()
+        {
+            let step = match p.order {
+                Order::Step(step) => step,
+                Order::List(first) => {
+                    let entries = first as usize..(first + p.count) as usize;
+                    let (within, out) = selection.list(axis)?;
+                    let (within, out) = (&within[entries.clone()], &out[entries]);
+                    chunk_reach = chunk_reach.add_list(within, chunk_step)?;
+                    out_reach = out_reach.add_list(out, out_step)?;
+                    let unit = Pair { chunk: chunk_step as u64, out: out_step as u64 };
+                    loops.push(Loop::List { within, out, unit });
+                    continue;
+                }
+            };
+            let first = i128::from(p.first).checked_mul(chunk_step)?;
+            let out = i128::from(p.out).checked_mul(out_step)?;
+            let chunk_step = if p.count == 1 { 0 } else { chunk_step.checked_mul(step.into())? };
             let out_step = if p.count == 1 { 0 } else { out_step };
             chunk_reach = chunk_reach.add(first, chunk_step, p.count)?;
             out_reach = out_reach.add(out, out_step, p.count)?;
-            shares.base = shares.base.ahead(Pair { chunk: first as u64, out: out as u64 }, 1);
-            shares.push(Loop { count: p.count, step: Pair { chunk: chunk_step as u64, out: out_step as u64 } });
+            loops.base = loops.base.plus(Pair { chunk: first as u64, out: out as u64 });
+            let step = Pair { chunk: chunk_step as u64, out: out_step as u64 };
+            loops.push(Loop::Steps { count: p.count, step });
         }
-        Some((shares, chunk_reach, out_reach))
+        Some((loops, chunk_reach, out_reach))
     }
 
     /// Adds a loop inside the others.
-    fn push(&mut self, inner: Loop) {
-        if inner.count == 1 {
-            return;
-        }
-        if let Some(outer) = self.loops[..self.length].last_mut() {
-            let end = Pair::default().ahead(inner.step, inner.count);
-            if (end.chunk, end.out) == (outer.step.chunk, outer.step.out) {
-                // A count fits: as many elements are selected as the positions that were proven.
-                *outer = Loop { count: outer.count.saturating_mul(inner.count), step: inner.step };
+    fn push(&mut self, inner: Loop<'a>) {
+        if let Loop::Steps { count, step } = inner {
+            if count == 1 {
                 return;
             }
+            if let Some(Loop::Steps { count: outer, step: outer_step }) = self.nested[..self.length].last_mut() {
+                let end = step.times(count);
+                if (end.chunk, end.out) == (outer_step.chunk, outer_step.out) {
+                    // A count fits: as many elements are selected as the positions that were proven.
+                    (*outer, *outer_step) = (outer.saturating_mul(count), step);
+                    return;
+                }
+            }
         }
-        self.loops[self.length] = inner;
+        self.nested[self.length] = inner;
         self.length += 1;
     }
 
-    /// Shows `visit` the start of each innermost loop of the first `length` loops, from number `first` on,
-    /// at most `capacity` of them.
+    /// Where a loop is at a position, counted from where it would be without it.
+    fn offset(&self, of: &Loop, position: u64) -> Pair {
+        match of {
+            Loop::Steps { step, .. } => step.times(position),
+            Loop::List { within, out, unit } => Pair {
+                chunk: within[position as usize].wrapping_mul(unit.chunk),
+                out: out[position as usize].wrapping_mul(unit.out),
+            },
+            Loop::Points { out, unit } => {
+                let chunk = self.points[..self.rank].iter().fold(0u64, |chunk, (within, step)| {
+                    chunk.wrapping_add(within[position as usize].wrapping_mul(*step))
+                });
+                Pair { chunk, out: out[position as usize].wrapping_mul(*unit) }
+            }
+        }
+    }
+
+    /// Shows `visit` each place where the loops inside the first `length` ones start, from number `first` on, at most
+    /// `capacity` of them.
     fn starts(&self, length: usize, first: u64, capacity: u64, mut visit: impl FnMut(Pair)) {
-        let outer = &self.loops[..length];
-        let total = outer.iter().fold(1u64, |total, l| total.saturating_mul(l.count));
+        let outer = &self.nested[..length];
+        let total = outer.iter().fold(1u64, |total, l| total.saturating_mul(l.count()));
         let mut left = total.saturating_sub(first).min(capacity);
         let mut positions = [0; Grid::MAX_RANK];
         let mut at = self.base;
         let mut rest = first;
         for (position, l) in positions.iter_mut().zip(outer).rev() {
-            *position = rest % l.count;
-            rest /= l.count;
-            at = at.ahead(l.step, *position);
+            *position = rest % l.count();
+            rest /= l.count();
+            at = at.plus(self.offset(l, *position));
         }
         while left > 0 {
             visit(at);
             left -= 1;
             for (position, l) in positions.iter_mut().zip(outer).rev() {
-                *position += 1;
-                at = at.ahead(l.step, 1);
-                if *position < l.count {
+                at = at.minus(self.offset(l, *position));
+                *position = if *position + 1 < l.count() { *position + 1 } else { 0 };
+                at = at.plus(self.offset(l, *position));
+                if *position > 0 {
                     break;
                 }
-                *position = 0;
-                at = at.ahead(l.step, l.count.wrapping_neg());
             }
         }
     }
 
     /// Runs through the innermost loops. All positions were proven to lie in memory, so they fit a usize.
     fn walk(&self, mut visit: impl FnMut(Steps)) {
-        let outer = self.length.saturating_sub(1);
-        let inner = match self.length {
-            0 => Loop { count: 1, step: Pair::default() },
-            _ => self.loops[outer],
+        let (outer, count, step) = match self.nested[..self.length].last() {
+            Some(Loop::Steps { count, step }) => (self.length - 1, *count, *step),
+            _ => (self.length, 1, Pair::default()),
         };
         self.starts(outer, 0, u64::MAX, |at| {
             visit(Steps {
-                chunk: (at.chunk as usize, inner.step.chunk as isize),
-                out: (at.out as usize, inner.step.out as isize),
-                count: inner.count as usize,
+                chunk: (at.chunk as usize, step.chunk as isize),
+                out: (at.out as usize, step.out as isize),
+                count: count as usize,
             })
         });
     }
 
     fn segments(&self, first: u64, capacity: usize, visit: &mut impl FnMut(usize, Segment)) -> usize {
         // The innermost loop is one segment where its elements are neighbours on both sides.
-        let (outer, count) = match self.loops[..self.length].last() {
-            Some(Loop { count, step: Pair { chunk: 1, out: 1 } }) => (self.length - 1, *count),
+        let (outer, count) = match self.nested[..self.length].last() {
+            Some(Loop::Steps { count, step: Pair { chunk: 1, out: 1 } }) => (self.length - 1, *count),
             _ => (self.length, 1),
         };
         let mut shown = 0;
@@ -309,6 +387,12 @@ struct Reach {
 impl Reach {
     fn from(self, start: i128) -> Option<Self> {
         Some(Reach { low: self.low.checked_add(start)?, high: self.high.checked_add(start)? })
+    }
+
+    /// With one more axis, of entries that are `step` apart.
+    fn add_list(self, entries: &[u64], step: i128) -> Option<Self> {
+        let (low, high) = entries.iter().fold((u64::MAX, 0), |(low, high), &entry| (low.min(entry), high.max(entry)));
+        self.add(i128::from(low).checked_mul(step)?, step, high - low + 1)
     }
 
     /// With one more axis, of `count` elements from `first` on.

@@ -44,6 +44,8 @@ pub enum Code {
     Repaired,
     /// A grid that is not regular.
     NotRegular,
+    /// Boundaries that do not meet.
+    NotAligned,
 }
 
 /// Something refused: its class, where it is, and what was given against what was allowed.

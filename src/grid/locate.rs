@@ -38,9 +38,14 @@ impl PointLayout {
         Ok(PointLayout { count, point_stride, axis_stride })
     }
 
+    /// How many points there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// The entry of coordinate `axis` of point `point`, which [`PointLayout::new`] proved to be inside.
     #[inline(always)]
-    fn entry(&self, point: usize, axis: usize) -> usize {
+    pub fn entry(&self, point: usize, axis: usize) -> usize {
         let points = (point as isize).wrapping_mul(self.point_stride);
         let axes = (axis as isize).wrapping_mul(self.axis_stride);
         points.wrapping_add(axes) as usize
@@ -94,6 +99,9 @@ impl Grid {
         mut chunks: Answers,
         mut withins: Answers,
     ) -> Result<()> {
+        if self.rank() == 0 {
+            return Ok(());
+        }
         let mut first = 0;
         while first < layout.count {
             let points = first..layout.count.min(first + BLOCK);

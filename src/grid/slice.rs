@@ -81,25 +81,33 @@ pub struct Projection {
     pub first: u64,
     /// How many, at least 1.
     pub count: u64,
-    /// From one to the next.
-    pub step: i64,
-    /// The position of the first in the result; the others follow one by one.
+    /// How many different ones, as far as that matters: not more than `count`, and exact where it may be all of
+    /// the chunk's data. (For points it is a matter of all axes together.)
+    pub distinct: u64,
+    /// The position of the first in the result.
     pub out: u64,
+    /// How the others follow.
+    pub order: Order,
 }
 
-impl Projection {
-    /// Whether every element of the chunk that is inside the array is selected.
-    #[inline(always)]
-    pub fn covers_data(&self) -> bool {
-        self.count == self.interval.data
-    }
-
-    /// Whether every element that the chunk decodes to is selected.
-    #[inline(always)]
-    pub fn covers_declared(&self) -> bool {
-        self.count == self.interval.edge
-    }
+/// How the elements of a projection follow the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By this step in the chunk, and one by one in the result.
+    Step(i64),
+    /// As the entries of the axis's list say, from this one on.
+    List(u64),
 }
+
+/// Stands where there is no projection.
+pub const NOTHING: Projection = Projection {
+    interval: Interval { chunk: 0, origin: 0, edge: 0, data: 0 },
+    first: 0,
+    count: 0,
+    distinct: 0,
+    out: 0,
+    order: Order::Step(1),
+};
 
 /// The elements of a slice in rising order, whatever the sign of its step.
 #[derive(Clone, Copy, Debug)]
@@ -109,18 +117,20 @@ pub struct Progression {
     stride: u64,
     step: i64,
     by_stride: Divisor,
+    /// The position of the slice's first element in the result.
+    out: u64,
 }
 
 impl Progression {
-    /// The elements of a slice that [`Slice::check`] allows.
-    pub fn new(slice: Slice) -> Self {
+    /// The elements of a slice that [`Slice::check`] allows; the first goes to position `out` of the result.
+    pub fn new(slice: Slice, out: u64) -> Self {
         let Slice { start, count, step } = slice;
         let stride = step.unsigned_abs();
         let low = match step < 0 && count > 0 {
             true => start - (count - 1) * stride,
             false => start,
         };
-        Progression { low, count, stride, step, by_stride: Divisor::new(stride) }
+        Progression { low, count, stride, step, by_stride: Divisor::new(stride), out }
     }
 
     /// How many.
@@ -165,14 +175,21 @@ impl Progression {
             true => (from, from),
             false => (to - 1, self.count - to),
         };
-        Projection { interval, first: self.element(first) - interval.origin, count: to - from, step: self.step, out }
+        Projection {
+            interval,
+            first: self.element(first) - interval.origin,
+            count: to - from,
+            distinct: to - from,
+            out: self.out + out,
+            order: Order::Step(self.step),
+        }
     }
 }
 
 impl Axis {
     /// The chunks from `from_chunk` on that hold an element of the slice, in chunk order.
     pub fn projections(&self, slice: Slice, from_chunk: u64) -> Projections<'_> {
-        Projections { axis: self, progression: Progression::new(slice), intervals: self.intervals(from_chunk) }
+        Projections { axis: self, progression: Progression::new(slice, 0), intervals: self.intervals(from_chunk) }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::runner::grid::Grid;
 use crate::runner::json::Json;
 use crate::runner::query::{self, Query};
 use crate::runner::report::{Answer, Report, Stop, agree};
-use crate::runner::spelling;
+use crate::runner::{spelling, written};
 
 /// A case's document, given to the library.
 pub struct Opened {
@@ -42,7 +42,9 @@ pub fn run(id: &str, case: Json, report: &mut Report) {
         let kind = entry.get("op").and_then(|op| op.text().ok()).unwrap_or_default();
         report.count(format!("{id} queries[{i}] {kind}"), query::answer(&kind, &document, entry, entry));
     }
-    report.skip("canonical_chunk_shapes", case.get("canonical_chunk_shapes").is_some().into());
+    if case.get("valid").is_some_and(|valid| valid.spelled() == "true") {
+        report.count(format!("{id} written"), written::written(case, &document));
+    }
     report.skip("resize", entries("resize").len() as u64);
 }
 

@@ -49,6 +49,19 @@ impl Runs {
         self.sum += u128::from(edge) * u128::from(count);
     }
 
+    /// [edge, count], with equal neighbours joined.
+    pub fn maximal(&self) -> Vec<[u64; 2]> {
+        let mut maximal: Vec<[u64; 2]> = Vec::new();
+        for (i, run) in self.runs.iter().enumerate() {
+            let count = self.runs.get(i + 1).map_or(self.chunks, |next| next.chunk) - run.chunk;
+            match maximal.last_mut() {
+                Some(last) if last[0] == run.edge => last[1] += count,
+                _ => maximal.push([run.edge, count]),
+            }
+        }
+        maximal
+    }
+
     /// Chunk, origin, edge and data of one chunk.
     fn interval(&self, chunk: u64, extent: u64) -> Vec<u64> {
         let run = &self.runs[self.runs.partition_point(|run| run.chunk <= chunk) - 1];
@@ -67,6 +80,11 @@ impl Runs {
     /// Short axes in pages of several sizes, long ones only where their runs meet: their chunks cannot all
     /// be looked at.
     pub fn check(&self, grid: &Grid, axis: usize, extent: u64) -> Answer {
+        let maximal = self.maximal();
+        for capacity in [1, 3, 1000] {
+            agree(&format!("axis {axis}, runs"), &maximal, grid.axis_runs(axis, capacity)?)?;
+        }
+
         const SHORT: u64 = 1 << 20;
         const AROUND: usize = 5;
         if self.chunks > SHORT {
@@ -91,6 +109,9 @@ impl Runs {
         let page = grid.axis_intervals(axis, first, capacity)?;
         let what = format!("axis {axis}, chunks [chunk, origin, edge, data] from {first}");
         agree(&what, self.page(first, capacity, extent), page.iter().map(fields).collect::<Vec<_>>())?;
+
+        let edges: Vec<u64> = page.iter().map(|interval| interval.edge).collect();
+        agree(&format!("axis {axis}, edges from {first}"), &edges, grid.axis_edges(axis, first, capacity)?)?;
 
         // The same intervals, found from their first and last element.
         for interval in page.iter().take(8).filter(|interval| interval.data > 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C calls about a grid, as safe functions over an owned handle.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, c_char};
 use std::fmt;
 use std::ptr;
 
@@ -246,6 +246,42 @@ impl Grid {
         Ok(page)
     }
 
+    /// One page of an axis's edges.
+    pub fn axis_edges(&self, axis: usize, first: u64, capacity: usize) -> Call<Vec<u64>> {
+        let mut page = blank(capacity);
+        let mut count = 0;
+        call(|error| unsafe {
+            zrg_grid_axis_edges(self.0, axis, first, capacity, page.as_mut_ptr(), &mut count, error)
+        })?;
+        page.truncate(count);
+        Ok(page)
+    }
+
+    /// All maximal runs of an axis, by pages of `capacity`, as [edge, count].
+    pub fn axis_runs(&self, axis: usize, capacity: usize) -> Call<Vec<[u64; 2]>> {
+        by_pages(capacity, |all: &[[u64; 2]]| {
+            let first = all.iter().map(|[_, count]| count).sum();
+            let mut page = vec![zrg_run { edge: 0, count: 0 }; capacity];
+            let mut count = 0;
+            call(|error| unsafe {
+                zrg_grid_axis_runs(self.0, axis, first, capacity, page.as_mut_ptr(), &mut count, error)
+            })?;
+            Ok(page[..count].iter().map(|run| [run.edge, run.count]).collect())
+        })
+    }
+
+    /// The integer that keeps the edges of an axis.
+    pub fn axis_integer(&self, axis: usize) -> Call<Option<u64>> {
+        let mut integer = 0;
+        call(|error| unsafe { zrg_grid_axis_integer(self.0, axis, &mut integer, error) })?;
+        Ok((integer > 0).then_some(integer))
+    }
+
+    /// The grid as JSON, in one of the ZRG_FORM_*.
+    pub fn to_json(&self, form: u32) -> Call<String> {
+        text(|capacity, text, length, error| unsafe { zrg_grid_to_json(self.0, form, capacity, text, length, error) })
+    }
+
     /// One page of a slice's projections, from chunk `from` up.
     pub fn projections_from(
         &self,
@@ -293,24 +329,24 @@ pub fn slice_from_bounds(extent: u64, start: Option<i128>, stop: Option<i128>, s
     Ok(slice)
 }
 
-/// A chunk's key; without an encoding the library's default. Asked for its length first, then given just
-/// that room.
+/// A chunk's key; without an encoding the library's default.
 pub fn key(encoding: Option<zrg_key_encoding>, chunk: &[u64]) -> Call<String> {
     let keys = encoding.as_ref().map_or(ptr::null(), ptr::from_ref);
+    // SAFETY: the chunk has as many entries as it says.
+    text(|capacity, key, length, error| unsafe {
+        zrg_key_encode(keys, chunk.len(), chunk.as_ptr(), capacity, key, length, error)
+    })
+}
+
+/// Text from a call that is asked for its length first, then given just that room.
+fn text(write: impl Fn(usize, *mut c_char, &mut usize, *mut zrg_error) -> zrg_status) -> Call<String> {
     let mut length = 0;
-    // SAFETY: a key of capacity 0 may be NULL, and the second one has room for the length and its NUL.
-    let asked = call(|error| unsafe {
-        zrg_key_encode(keys, chunk.len(), chunk.as_ptr(), 0, ptr::null_mut(), &mut length, error)
-    });
-    match asked {
+    match call(|error| write(0, ptr::null_mut(), &mut length, error)) {
         Err(refusal) if refusal.status == "ZRG_ERROR_CAPACITY" => {}
         other => other?,
     }
-    let mut key = vec![0xFF_u8; length + 1];
-    call(|error| unsafe {
-        let out = (key.len(), key.as_mut_ptr().cast());
-        zrg_key_encode(keys, chunk.len(), chunk.as_ptr(), out.0, out.1, &mut length, error)
-    })?;
-    let text = CStr::from_bytes_with_nul(&key).expect("a key ends with its only NUL");
+    let mut text = vec![0xFF_u8; length + 1];
+    call(|error| write(text.len(), text.as_mut_ptr().cast(), &mut length, error))?;
+    let text = CStr::from_bytes_with_nul(&text).expect("text ends with its only NUL");
     Ok(text.to_string_lossy().into_owned())
 }

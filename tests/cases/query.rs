@@ -9,7 +9,7 @@ use crate::runner::document::{self, Opened};
 use crate::runner::grid::{Grid, Refusal};
 use crate::runner::json::Json;
 use crate::runner::report::{self, Answer, Stop};
-use crate::runner::{elements, errors, slices};
+use crate::runner::{elements, errors, slices, written};
 
 pub struct Query<'a> {
     document: &'a Opened,
@@ -30,6 +30,7 @@ fn answering(kind: &str) -> Option<fn(&Query) -> Answer> {
         "points_nd" => elements::points_nd,
         "ravel" => elements::ravel,
         "key" => elements::key,
+        "as_integer" => written::as_integer,
         "slice_axis" => slices::slice_axis,
         "span_axis" => slices::span_axis,
         "slice" => slices::slice,

@@ -58,6 +58,11 @@ fn compact(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("numbers, texts and lists become JSON")
 }
 
+/// The same for text, shown as it is.
+pub fn same_text(what: &str, expected: &str, got: &str) -> Answer {
+    equal(what, expected, got)
+}
+
 fn equal(what: &str, expected: &str, got: &str) -> Answer {
     if expected == got {
         return Ok(());

@@ -26,6 +26,8 @@ pub mod slices;
 pub mod spelling;
 #[path = "vectors.rs"]
 pub mod vectors;
+#[path = "written.rs"]
+pub mod written;
 
 use document::Opened;
 use json::Json;

@@ -44,6 +44,17 @@ impl PlainAxis {
         unreachable!("index {index} is past the edges");
     }
 
+    /// The same with every edge so many times as long.
+    pub fn scaled(&self, times: u64) -> PlainAxis {
+        let text = match &self.text {
+            AxisText::Integer(edge) => AxisText::Integer(edge * times),
+            AxisText::List(entries) => {
+                AxisText::List(entries.iter().map(|&(edge, count, alone)| (edge * times, count, alone)).collect())
+            }
+        };
+        PlainAxis { extent: self.extent, text }
+    }
+
     pub fn origin(&self, chunk: usize) -> u64 {
         self.edges()[..chunk].iter().sum()
     }
@@ -105,28 +116,72 @@ pub fn grid() -> impl Strategy<Value = Vec<PlainAxis>> {
     ]
 }
 
-/// One slice an axis, of either sign, often empty or long.
-pub fn slices(shape: &[u64]) -> impl Strategy<Value = Vec<(u64, u64, i64)>> + use<> {
-    let one = |extent: u64| {
-        let step = prop_oneof![3 => Just(1i64), 2 => 1..9i64, 2 => -8..=-1i64, 1 => Just(-1i64)];
-        (0..=extent.saturating_sub(1), any::<prop::sample::Index>(), step, 0..6u8).prop_map(
-            move |(start, count, step, all)| {
-                if extent == 0 {
-                    return (start, 0, step);
-                }
-                let start = match (all, step > 0) {
-                    (0..=2, true) => 0,
-                    (0..=2, false) => extent - 1,
-                    _ => start,
-                };
-                let room = if step > 0 { extent - 1 - start } else { start };
-                let most = room / step.unsigned_abs() + 1;
-                let count = if all <= 2 { most } else { count.index(most as usize + 1) as u64 };
-                (start, count, step)
-            },
-        )
-    };
-    shape.iter().map(|&extent| one(extent)).collect::<Vec<_>>()
+/// What is asked for of one axis.
+#[derive(Clone, Debug)]
+pub enum Pick {
+    /// Start, count, step.
+    Slice(u64, u64, i64),
+    /// In any order, with repeats.
+    Indices(Vec<u64>),
+    /// A byte an element.
+    Mask(Vec<u8>),
+}
+
+impl Pick {
+    /// The elements in the order of the result.
+    pub fn elements(&self) -> Vec<u64> {
+        match self {
+            Pick::Slice(start, count, step) => (0..*count).map(|k| (*start as i64 + k as i64 * step) as u64).collect(),
+            Pick::Indices(indices) => indices.clone(),
+            Pick::Mask(mask) => (0..mask.len() as u64).filter(|&i| mask[i as usize] == 1).collect(),
+        }
+    }
+}
+
+/// A slice of either sign, often empty or whole.
+pub fn slice(extent: u64) -> impl Strategy<Value = Pick> {
+    let step = prop_oneof![3 => Just(1i64), 2 => 1..9i64, 2 => -8..=-1i64, 1 => Just(-1i64)];
+    (0..=extent.saturating_sub(1), any::<prop::sample::Index>(), step, 0..6u8).prop_map(
+        move |(start, count, step, all)| {
+            if extent == 0 {
+                return Pick::Slice(start, 0, step);
+            }
+            let start = match (all, step > 0) {
+                (0..=2, true) => 0,
+                (0..=2, false) => extent - 1,
+                _ => start,
+            };
+            let room = if step > 0 { extent - 1 - start } else { start };
+            let most = room / step.unsigned_abs() + 1;
+            let count = if all <= 2 { most } else { count.index(most as usize + 1) as u64 };
+            Pick::Slice(start, count, step)
+        },
+    )
+}
+
+/// A slice, a list or a mask.
+pub fn pick(extent: u64) -> impl Strategy<Value = Pick> {
+    let list = prop::collection::vec(any::<prop::sample::Index>(), 0..12).prop_map(move |indices| {
+        let indices = indices.iter().filter(|_| extent > 0).map(|index| index.index(extent as usize) as u64);
+        Pick::Indices(indices.collect())
+    });
+    // Whole chunks, in any order, are where cover flags could go wrong.
+    let shuffled = Just((0..extent).collect::<Vec<_>>()).prop_shuffle().prop_map(Pick::Indices);
+    let mask = prop::collection::vec(prop_oneof![Just(1u8), 0..=1u8], extent as usize).prop_map(Pick::Mask);
+    prop_oneof![4 => slice(extent), 2 => list, 1 => shuffled, 2 => mask]
+}
+
+/// One of them for each axis.
+pub fn picks(axes: &[PlainAxis]) -> impl Strategy<Value = Vec<Pick>> + use<> {
+    axes.iter().map(|axis| pick(axis.extent)).collect::<Vec<_>>()
+}
+
+/// A grid and what is asked for of it.
+pub fn request() -> impl Strategy<Value = (Vec<PlainAxis>, Vec<Pick>)> {
+    grid().prop_flat_map(|axes| {
+        let picks = picks(&axes);
+        (Just(axes), picks)
+    })
 }
 
 /// All index tuples below a shape, in row-major order.

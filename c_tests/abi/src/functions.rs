@@ -28,6 +28,58 @@ unsafe extern "C" {
         keys: *mut zrg_key_encoding,
         error: *mut zrg_error,
     ) -> zrg_status;
+    pub fn zrg_validate_json(
+        text: *const c_char,
+        length: usize,
+        rank: usize,
+        shape: *const u64,
+        options: *const zrg_options,
+        capacity: usize,
+        problems: *mut zrg_error,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_validate_array_json(
+        text: *const c_char,
+        length: usize,
+        options: *const zrg_options,
+        capacity: usize,
+        problems: *mut zrg_error,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_to_json(
+        grid: *const zrg_grid,
+        form: u32,
+        capacity: usize,
+        text: *mut c_char,
+        length: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_from_edges(
+        rank: usize,
+        shape: *const u64,
+        counts: *const usize,
+        edges: *const u64,
+        grid: *mut *mut zrg_grid,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_from_runs(
+        rank: usize,
+        shape: *const u64,
+        counts: *const usize,
+        runs: *const zrg_run,
+        grid: *mut *mut zrg_grid,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_from_chunk_shape(
+        rank: usize,
+        shape: *const u64,
+        chunk_shape: *const u64,
+        flags: u32,
+        grid: *mut *mut zrg_grid,
+        error: *mut zrg_error,
+    ) -> zrg_status;
     pub fn zrg_grid_clone(grid: *const zrg_grid, same: *mut *mut zrg_grid, error: *mut zrg_error) -> zrg_status;
     pub fn zrg_grid_free(grid: *mut zrg_grid);
     pub fn zrg_grid_rank(grid: *const zrg_grid) -> usize;
@@ -125,6 +177,30 @@ unsafe extern "C" {
         capacity: usize,
         intervals: *mut zrg_interval,
         count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_axis_edges(
+        grid: *const zrg_grid,
+        axis: usize,
+        first: u64,
+        capacity: usize,
+        edges: *mut u64,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_axis_runs(
+        grid: *const zrg_grid,
+        axis: usize,
+        first: u64,
+        capacity: usize,
+        runs: *mut zrg_run,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_grid_axis_integer(
+        grid: *const zrg_grid,
+        axis: usize,
+        integer: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_grid_axis_projections(

@@ -63,6 +63,14 @@ pub struct zrg_options {
 pub const ZRG_READ_ANY_MEMBER: u32 = 1;
 pub const ZRG_READ_REPAIR: u32 = 2;
 
+pub const ZRG_MAX_PROBLEMS: usize = 1000;
+
+pub const ZRG_FORM_AS_READ: u32 = 0;
+pub const ZRG_FORM_RECTILINEAR: u32 = 1;
+pub const ZRG_FORM_REGULAR: u32 = 2;
+
+pub const ZRG_EXACT_TAIL: u32 = 1;
+
 #[repr(C)]
 pub struct zrg_grid {
     _opaque: [u8; 0],
@@ -71,6 +79,12 @@ pub struct zrg_grid {
 #[repr(C)]
 pub struct zrg_selection {
     _opaque: [u8; 0],
+}
+
+#[repr(C)]
+pub struct zrg_run {
+    pub edge: u64,
+    pub count: u64,
 }
 
 #[repr(C)]

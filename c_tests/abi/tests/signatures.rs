@@ -26,6 +26,12 @@ same_signature! {
     zrg_status_message
     zrg_grid_from_json
     zrg_grid_from_array_json
+    zrg_validate_json
+    zrg_validate_array_json
+    zrg_grid_to_json
+    zrg_grid_from_edges
+    zrg_grid_from_runs
+    zrg_grid_from_chunk_shape
     zrg_grid_clone
     zrg_grid_free
     zrg_grid_rank
@@ -41,6 +47,9 @@ same_signature! {
     zrg_grid_chunk_box
     zrg_grid_axis_at
     zrg_grid_axis_intervals
+    zrg_grid_axis_edges
+    zrg_grid_axis_runs
+    zrg_grid_axis_integer
     zrg_grid_axis_projections
     zrg_slice_from_bounds
     zrg_selection_from_slices

@@ -1,27 +1,98 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a caller asks for, planned: which chunks, what of each, and where it goes in the result.
 
+mod inner;
+mod listed;
+mod make;
+mod points;
+mod ranges;
+mod split;
 mod stretches;
 
 use std::ops::Deref;
 
-use super::axis::Interval;
+use super::axis::Axis;
 use super::error::{Code, Error, Result};
 use super::grid::Grid;
-use super::memory::reserved;
-use super::slice::{Projection, Slice};
+use super::slice::{NOTHING, Projection};
+use listed::ListPlan;
+use points::PointPlan;
 use stretches::SlicePlan;
+
+pub use listed::{Bits, Bytes, Mask};
+pub use ranges::Range;
+pub use split::SplitBy;
 
 /// A selection of a grid, which it holds on to in the way that `G` says (`&Grid`, `Arc<Grid>`, …).
 ///
-/// Its parts are numbered in row-major chunk order, whatever the signs of the steps.
+/// Its parts are numbered in row-major chunk order, whatever was asked for in which order.
 #[derive(Debug)]
 pub struct Selection<G> {
     grid: G,
-    axes: Vec<SlicePlan>,
+    kind: Kind,
+    /// The shape of the result.
+    shape: Vec<u64>,
+    /// Whether it is the inner selection of a part.
+    inner: bool,
 }
 
-/// One chunk's share of a whole selection.
+#[derive(Debug)]
+enum Kind {
+    /// A plan for each axis: every combination of their projections is a part.
+    Axes(Vec<AxisPlan>),
+    /// Lists of the axes, zipped.
+    Points(PointPlan),
+}
+
+/// What is asked for of one axis.
+#[derive(Debug)]
+enum AxisPlan {
+    Slice(SlicePlan),
+    List(ListPlan),
+}
+
+impl AxisPlan {
+    fn elements(&self) -> u64 {
+        match self {
+            AxisPlan::Slice(plan) => plan.elements(),
+            AxisPlan::List(plan) => plan.elements(),
+        }
+    }
+
+    #[inline]
+    fn projections(&self) -> u64 {
+        match self {
+            AxisPlan::Slice(plan) => plan.projections(),
+            AxisPlan::List(plan) => plan.projections(),
+        }
+    }
+
+    #[inline]
+    fn projection(&self, axis: &Axis, position: u64) -> Projection {
+        match self {
+            AxisPlan::Slice(plan) => plan.projection(axis, position),
+            AxisPlan::List(plan) => plan.projection(axis, position),
+        }
+    }
+
+    fn find(&self, axis: &Axis, chunk: u64) -> Option<u64> {
+        match self {
+            AxisPlan::Slice(plan) => plan.find(axis, chunk),
+            AxisPlan::List(plan) => plan.find(chunk),
+        }
+    }
+}
+
+/// One chunk's share of a whole selection, in detail: what [`Selection::page`] shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Share<'a> {
+    /// One for each axis of the grid.
+    pub projections: &'a [Projection],
+    /// The part's number.
+    pub part: u64,
+}
+
+/// One chunk's share of a whole selection, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The chunk's row-major number among the declared ones; none from 2^64 - 1 on.
@@ -46,37 +117,37 @@ pub enum Cover {
 }
 
 impl<G: Deref<Target = Grid>> Selection<G> {
-    /// One slice for each axis.
-    pub fn from_slices(grid: G, slices: impl Iterator<Item = Slice>) -> Result<Self> {
-        let mut axes = reserved(grid.rank())?;
-        for (number, (axis, slice)) in grid.axes().iter().zip(slices).enumerate() {
-            slice.check(number, axis.extent())?;
-            axes.push(SlicePlan::new(axis, slice)?);
-        }
-        Ok(Selection { grid, axes })
-    }
-
     /// The grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The shape of the result.
-    pub fn shape(&self) -> impl ExactSizeIterator<Item = u64> + Clone + '_ {
-        self.axes.iter().map(SlicePlan::elements)
+    /// What holds on to the grid.
+    pub fn holder(&self) -> &G {
+        &self.grid
     }
 
-    /// For each axis, how many of its chunks are touched.
-    pub fn axis_counts(&self) -> impl ExactSizeIterator<Item = u64> + Clone + '_ {
-        self.axes.iter().map(SlicePlan::projections)
+    /// The shape of the result: one length for each axis of the grid, or for points their number alone. The inner
+    /// selection of a part has the outer one's.
+    pub fn shape(&self) -> &[u64] {
+        &self.shape
+    }
+
+    /// For each axis, how many of its projections there are. For points that is the number of parts on each.
+    pub fn axis_counts(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
+        (0..self.grid.rank()).map(|axis| match &self.kind {
+            Kind::Axes(plans) => plans[axis].projections(),
+            Kind::Points(plan) => plan.parts(),
+        })
     }
 
     /// The number of parts; none past 64 bits.
     pub fn part_count(&self) -> Option<u64> {
-        if self.axis_counts().any(|count| count == 0) {
-            return Some(0);
+        match &self.kind {
+            Kind::Axes(plans) if plans.iter().any(|plan| plan.projections() == 0) => Some(0),
+            Kind::Axes(plans) => plans.iter().try_fold(1u64, |parts, plan| parts.checked_mul(plan.projections())),
+            Kind::Points(plan) => Some(plan.parts()),
         }
-        self.axis_counts().try_fold(1u64, |parts, count| parts.checked_mul(count))
     }
 
     /// How many parts there are from number `first` on, at most `capacity`.
@@ -85,30 +156,35 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         usize::try_from(left).map_or(capacity, |left| left.min(capacity))
     }
 
-    /// Shows `visit` the projections, one for each axis, of at most `capacity` parts from number `first`
-    /// on, each with its position in the page; the number of parts shown.
-    pub fn page(&self, first: u64, capacity: usize, mut visit: impl FnMut(usize, &[Projection])) -> usize {
+    /// Shows `visit` at most `capacity` parts from number `first` on, each with its position in the page; the
+    /// number of parts shown.
+    pub fn page(&self, first: u64, capacity: usize, mut visit: impl FnMut(usize, Share)) -> usize {
         let length = self.page_length(first, capacity);
         if length == 0 {
             return 0;
         }
-        let rank = self.axes.len();
-        let mut positions = [0; Grid::MAX_RANK];
-        let mut rest = first;
-        for (position, plan) in positions.iter_mut().zip(&self.axes).rev() {
-            *position = rest % plan.projections();
-            rest /= plan.projections();
-        }
+        let rank = self.grid.rank();
         let mut projections = [NOTHING; Grid::MAX_RANK];
-        let mut changed = 0;
-        for part in 0..length {
-            for axis in changed..rank {
-                let plan = &self.axes[axis];
-                projections[axis] = plan.projection(&self.grid.axes()[axis], positions[axis]);
+        let plans = match &self.kind {
+            Kind::Axes(plans) => plans,
+            Kind::Points(plan) => {
+                for position in 0..length {
+                    let part = first + position as u64;
+                    plan.projections(&self.grid, part, &mut projections);
+                    visit(position, Share { projections: &projections[..rank], part });
+                }
+                return length;
             }
-            visit(part, &projections[..rank]);
+        };
+        let mut positions = self.positions(plans, first);
+        let mut changed = 0;
+        for position in 0..length {
+            for axis in changed..rank {
+                projections[axis] = plans[axis].projection(&self.grid.axes()[axis], positions[axis]);
+            }
+            visit(position, Share { projections: &projections[..rank], part: first + position as u64 });
             // An odometer, the last axis fastest.
-            for (axis, plan) in self.axes.iter().enumerate().rev() {
+            for (axis, plan) in plans.iter().enumerate().rev() {
                 changed = axis;
                 positions[axis] += 1;
                 if positions[axis] < plan.projections() {
@@ -120,11 +196,22 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         length
     }
 
-    /// Shows `visit` the projections of one part.
-    pub fn part<T>(&self, number: u64, visit: impl FnOnce(&[Projection]) -> Result<T>) -> Result<T> {
+    /// For each axis, the position of the projection that a part has.
+    fn positions(&self, plans: &[AxisPlan], part: u64) -> [u64; Grid::MAX_RANK] {
+        let mut positions = [0; Grid::MAX_RANK];
+        let mut rest = part;
+        for (position, plan) in positions.iter_mut().zip(plans).rev() {
+            *position = rest % plan.projections();
+            rest /= plan.projections();
+        }
+        positions
+    }
+
+    /// Shows `visit` one part.
+    pub fn part<T>(&self, number: u64, visit: impl FnOnce(Share) -> Result<T>) -> Result<T> {
         let mut visit = Some(visit);
         let mut answer = None;
-        self.page(number, 1, |_, projections| answer = visit.take().map(|visit| visit(projections)));
+        self.page(number, 1, |_, share| answer = visit.take().map(|visit| visit(share)));
         answer.unwrap_or_else(|| {
             Err(Error::new(Code::Bounds, "there is no part {value}: the selection has {limit}")
                 .value(number)
@@ -132,24 +219,30 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         })
     }
 
-    /// The share of a chunk as a whole.
+    /// A part in short.
     #[inline]
-    pub fn about(&self, projections: &[Projection]) -> Part {
+    pub fn about(&self, Share { projections, part }: Share) -> Part {
         let product =
             |size: fn(&Projection) -> u64| projections.iter().try_fold(1u64, |product, p| product.checked_mul(size(p)));
-        let cover = if projections.iter().all(Projection::covers_declared) {
-            Cover::Declared
-        } else if projections.iter().all(Projection::covers_data) {
-            Cover::Data
-        } else {
-            Cover::Partial
+        let decoded = product(|p| p.interval.edge);
+        let (elements, data, declared) = match &self.kind {
+            Kind::Axes(_) => (
+                product(|p| p.count),
+                projections.iter().all(|p| p.distinct == p.interval.data),
+                projections.iter().all(|p| p.distinct == p.interval.edge),
+            ),
+            Kind::Points(plan) => {
+                let (count, distinct) = plan.counts(part);
+                let data = product(|p| p.interval.data);
+                (Some(count), data == Some(distinct), decoded == Some(distinct))
+            }
         };
-        Part {
-            number: self.grid.number_of(projections.iter().map(|p| p.interval.chunk)),
-            elements: product(|p| p.count),
-            decoded: product(|p| p.interval.edge),
-            cover,
-        }
+        let cover = match (data, declared) {
+            (_, true) => Cover::Declared,
+            (true, _) => Cover::Data,
+            _ => Cover::Partial,
+        };
+        Part { number: self.grid.number_of(projections.iter().map(|p| p.interval.chunk)), elements, decoded, cover }
     }
 
     /// The number of the part that is a chunk's share; none where the chunk is not touched.
@@ -157,8 +250,12 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         for (axis, &chunk) in chunk.iter().enumerate() {
             self.grid.interval(axis, chunk)?;
         }
+        let plans = match &self.kind {
+            Kind::Axes(plans) => plans,
+            Kind::Points(plan) => return Ok(plan.find(chunk)),
+        };
         let mut number = Some(0u64);
-        for ((axis, plan), &chunk) in self.grid.axes().iter().zip(&self.axes).zip(chunk) {
+        for ((axis, plan), &chunk) in self.grid.axes().iter().zip(plans).zip(chunk) {
             let Some(position) = plan.find(axis, chunk) else { return Ok(None) };
             number = number
                 .and_then(|number| number.checked_mul(plan.projections()))
@@ -169,8 +266,24 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             _ => Err(Error::new(Code::Range, "the part's number passes {limit}").limit(u64::MAX - 1)),
         }
     }
-}
 
-/// Fills the axes that a selection does not have.
-const NOTHING: Projection =
-    Projection { interval: Interval { chunk: 0, origin: 0, edge: 0, data: 0 }, first: 0, count: 0, step: 1, out: 0 };
+    /// The list of an axis: elements counted from their chunks' origins, and positions in the result, one of each
+    /// an entry; none where the axis has a slice.
+    pub fn list(&self, axis: usize) -> Option<(&[u64], &[u64])> {
+        match &self.kind {
+            Kind::Axes(plans) => match plans.get(axis)? {
+                AxisPlan::Slice(_) => None,
+                AxisPlan::List(plan) => Some(plan.entries()),
+            },
+            Kind::Points(plan) => (axis < self.grid.rank()).then(|| plan.entries(axis)),
+        }
+    }
+
+    /// For points, the entries of a part in the lists of all axes, and positions in the result.
+    pub fn points_of(&self, part: u64) -> Option<(std::ops::Range<usize>, &[u64])> {
+        match &self.kind {
+            Kind::Axes(_) => None,
+            Kind::Points(plan) => Some((plan.entries_of(part), plan.positions())),
+        }
+    }
+}

@@ -2,9 +2,9 @@
 //! The projections of one slice by position, as stretches of chunks: O(runs) to plan, and O(1) or
 //! O(log runs) for any of them, also where the step skips chunks.
 
-use crate::grid::axis::Axis;
+use crate::grid::axis::{Axis, Interval};
 use crate::grid::error::Result;
-use crate::grid::memory::push;
+use crate::grid::memory::{push, reserved};
 use crate::grid::slice::{Progression, Projection, Slice};
 
 /// A slice of one axis, planned.
@@ -16,7 +16,7 @@ pub struct SlicePlan {
 }
 
 /// Neighbouring projections that follow one rule.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Stretch {
     /// The position of its first projection.
     position: u64,
@@ -25,7 +25,7 @@ struct Stretch {
     rule: Rule,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Rule {
     /// Each chunk after the first one is touched.
     EachChunk,
@@ -34,10 +34,10 @@ enum Rule {
 }
 
 impl SlicePlan {
-    /// Plans a slice that [`Slice::check`] allows.
-    pub fn new(axis: &Axis, slice: Slice) -> Result<Self> {
-        let mut plan = SlicePlan { progression: Progression::new(slice), stretches: Vec::new(), projections: 0 };
-        let progression = plan.progression;
+    /// Plans a slice that [`Slice::check`] allows; its first element goes to position `out` of the result.
+    pub fn new(axis: &Axis, slice: Slice, out: u64) -> Result<Self> {
+        let progression = Progression::new(slice, out);
+        let mut plan = SlicePlan { progression, stretches: Vec::new(), projections: 0 };
         let edges = axis.edges();
         let mut next = 0;
         let mut run = 0;
@@ -80,6 +80,18 @@ impl SlicePlan {
         )
     }
 
+    /// The same once more.
+    pub fn try_clone(&self) -> Result<Self> {
+        let mut stretches = reserved(self.stretches.len())?;
+        stretches.extend_from_slice(&self.stretches);
+        Ok(SlicePlan { stretches, ..*self })
+    }
+
+    /// How many elements are selected in the chunks before one.
+    pub fn elements_before(&self, interval: Interval) -> u64 {
+        self.progression.below(interval.origin)
+    }
+
     /// How many elements are selected.
     pub fn elements(&self) -> u64 {
         self.progression.count()
@@ -104,6 +116,47 @@ impl SlicePlan {
             Rule::EachElement(first) => axis.edges().place_with(self.progression.element(first + ahead)),
         };
         self.progression.project(axis.clip(place))
+    }
+
+    /// The position of the first projection whose chunk is not before `chunk`.
+    pub fn first_from(&self, axis: &Axis, chunk: u64) -> u64 {
+        let Some(interval) = axis.interval(chunk) else { return self.projections };
+        let next = self.stretches.partition_point(|s| s.chunk <= chunk);
+        let end = self.stretches.get(next).map_or(self.projections, |s| s.position);
+        let Some(stretch) = next.checked_sub(1).map(|at| &self.stretches[at]) else { return 0 };
+        let ahead = match stretch.rule {
+            Rule::EachChunk => chunk - stretch.chunk,
+            Rule::EachElement(first) => self.progression.below(interval.origin).saturating_sub(first),
+        };
+        end.min(stretch.position + ahead)
+    }
+
+    /// The last position of the same stretch that is reached from one by jumps of at most `jump` chunks, at least 1.
+    pub fn reach(&self, axis: &Axis, from: u64, jump: u64) -> u64 {
+        let next = self.stretches.partition_point(|s| s.position <= from);
+        let last = self.stretches.get(next).map_or(self.projections, |s| s.position) - 1;
+        let stretch = &self.stretches[next - 1];
+        let Rule::EachElement(first) = stretch.rule else { return last };
+        let place =
+            |position: u64| axis.edges().place_with(self.progression.element(first + (position - stretch.position)));
+        let start = place(from);
+        // Chunks are `least` or one more apart; where the longer jumps are too long, it goes on up to the first of them.
+        let least = self.progression.stride() / start.edge;
+        if jump < least || from == last {
+            return from;
+        }
+        if jump > least || self.progression.stride() % start.edge == 0 {
+            return last;
+        }
+        let (mut low, mut high) = (from, last);
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            match place(middle).chunk - start.chunk == (middle - from) * least {
+                true => low = middle,
+                false => high = middle - 1,
+            }
+        }
+        low
     }
 
     /// The position of a chunk's projection; none where the chunk is not touched.
