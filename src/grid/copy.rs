@@ -6,22 +6,9 @@ use std::ops::Deref;
 
 use super::error::{Code, Error, Result};
 use super::grid::Grid;
+use super::layout::{Layout, Reach, fill_c_order};
 use super::selection::{Selection, Share};
 use super::slice::Order;
-
-/// How an array lies in memory.
-#[derive(Clone, Copy, Debug)]
-pub struct Layout<'a> {
-    /// The bytes of the memory.
-    pub size: usize,
-    /// The byte of element (0, …, 0), counted from the start of the memory.
-    pub start: i64,
-    /// For each axis the bytes from one element to the next; none for C order, which then has to end
-    /// where the memory ends.
-    pub strides: Option<&'a [i64]>,
-    /// What the memory is called in an error.
-    pub name: &'static str,
-}
 
 /// `count` elements side by side, both in the chunk and in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -319,100 +306,6 @@ impl<'a> Loops<'a> {
             shown += 1;
         });
         shown
-    }
-}
-
-impl Layout<'_> {
-    fn fill_steps(
-        &self,
-        steps: &mut [i128; Grid::MAX_RANK],
-        shape: impl ExactSizeIterator<Item = u64> + Clone,
-        unit: i128,
-    ) -> Result<()> {
-        if let Some(strides) = self.strides {
-            for (step, &stride) in steps.iter_mut().zip(strides) {
-                *step = stride.into();
-            }
-            return Ok(());
-        }
-        fill_c_order(steps, shape.clone(), unit);
-        let mut shape = shape;
-        let needed = shape.try_fold(unit, |needed, length| needed.checked_mul(length.into()));
-        let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
-        let size = self.size as i128;
-        if needed != Some(size) {
-            let (code, what) = match needed {
-                Some(needed) if needed < size => {
-                    (Code::Argument, "{name} has {value} bytes, more than the {quote} of its elements")
-                }
-                _ => (Code::Capacity, "{name} has {value} bytes, fewer than the {quote} of its elements"),
-            };
-            let error = Error::new(code, what).name(self.name).value(self.size as u64);
-            return Err(match needed {
-                Some(needed) => match u64::try_from(needed) {
-                    Ok(limit) => error.limit(limit).quote_display(&limit),
-                    Err(_) => error.quote_display(&needed),
-                },
-                None => error.quote("2^127"),
-            });
-        }
-        Ok(())
-    }
-
-    /// Refuses bytes outside the memory.
-    fn check(&self, reach: Reach, unit: i128) -> Result<()> {
-        let end = reach.high.saturating_add(unit);
-        if reach.low >= 0 && end <= self.size as i128 {
-            return Ok(());
-        }
-        let outside = if reach.low < 0 { reach.low } else { end - 1 };
-        let error = Error::new(Code::Bounds, "the part touches byte {quote} of {name}, which has {limit}")
-            .name(self.name)
-            .limit(self.size as u64)
-            .quote_display(&outside);
-        Err(match u64::try_from(outside) {
-            Ok(value) => error.value(value),
-            Err(_) => error,
-        })
-    }
-}
-
-/// The lowest and highest position touched.
-#[derive(Clone, Copy, Debug, Default)]
-struct Reach {
-    low: i128,
-    high: i128,
-}
-
-impl Reach {
-    fn from(self, start: i128) -> Option<Self> {
-        Some(Reach { low: self.low.checked_add(start)?, high: self.high.checked_add(start)? })
-    }
-
-    /// With one more axis, of entries that are `step` apart.
-    fn add_list(self, entries: &[u64], step: i128) -> Option<Self> {
-        let (low, high) = entries.iter().fold((u64::MAX, 0), |(low, high), &entry| (low.min(entry), high.max(entry)));
-        self.add(i128::from(low).checked_mul(step)?, step, high - low + 1)
-    }
-
-    /// With one more axis, of `count` elements from `first` on.
-    fn add(self, first: i128, step: i128, count: u64) -> Option<Self> {
-        let last = first.checked_add(step.checked_mul(i128::from(count) - 1)?)?;
-        Some(Reach { low: self.low.checked_add(first.min(last))?, high: self.high.checked_add(first.max(last))? })
-    }
-}
-
-/// From one element to the next on each axis; what passes 127 bits stops there, and is refused when it is used.
-fn fill_c_order(steps: &mut [i128; Grid::MAX_RANK], shape: impl ExactSizeIterator<Item = u64>, unit: i128) {
-    let rank = shape.len();
-    let mut lengths = [0; Grid::MAX_RANK];
-    for (place, length) in lengths.iter_mut().zip(shape) {
-        *place = length;
-    }
-    let mut step = unit;
-    for (place, &length) in steps[..rank].iter_mut().zip(&lengths[..rank]).rev() {
-        *place = step;
-        step = step.saturating_mul(length.into());
     }
 }
 

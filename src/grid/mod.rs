@@ -12,6 +12,7 @@ pub mod error;
 pub mod grid;
 pub mod json;
 pub mod keys;
+pub mod layout;
 pub mod locate;
 mod memory;
 mod prefix;

@@ -198,3 +198,27 @@ pub fn kind(first: Option<&u8>) -> &'static str {
         _ => "a number",
     }
 }
+
+/// A member that is not there.
+pub fn missing(name: &'static str, path: &'static str) -> Error {
+    Error::new(Code::Structure, "member {name} is missing").name(name).path(path)
+}
+
+/// A member that does not belong there.
+pub fn unknown_member(member: &Member, path: &'static str) -> Error {
+    member.refused(member.name, path, "unknown member \"{quote}\"")
+}
+
+/// A member that may stand once: whether it did, and what it said where that could be used.
+pub struct Once<T> {
+    /// Whether it stood there.
+    pub seen: bool,
+    /// What it said.
+    pub found: Option<T>,
+}
+
+impl<T> Default for Once<T> {
+    fn default() -> Self {
+        Once { seen: false, found: None }
+    }
+}

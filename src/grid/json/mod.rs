@@ -4,6 +4,9 @@
 //! A first pass takes what is spelled plainly, one number after the other. A document that it does not
 //! take is read again, value by value, so that unusual spellings are judged and errors know their place.
 
+mod array;
+mod chunk_grid;
+mod chunk_keys;
 mod lists;
 mod members;
 mod nesting;

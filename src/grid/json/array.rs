@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! All of an array's `zarr.json`, as far as its chunks are concerned.
+
+use serde_core::de::{IgnoredAny, MapAccess};
+
+use super::chunk_grid::{GRID, GridMembers, GridText};
+use super::chunk_keys::{KEYS, read_keys};
+use super::lists::{each_value, number_problem};
+use super::members::{Ended, Member, Members, Object, Once, Pass, expect, kind, missing, once, spelled};
+use super::number::Number;
+use super::read::{ArrayDocument, Options};
+use super::spelling::says;
+use crate::grid::axis::Axis;
+use crate::grid::error::{Code, Error};
+use crate::grid::grid::{Grid, check_rank};
+use crate::grid::keys::KeyEncoding;
+
+/// The document itself.
+pub const DOCUMENT: &str = "";
+const ARRAY_SHAPE: &str = "shape";
+const ZARR_FORMAT: &str = "zarr_format";
+const NODE_TYPE: &str = "node_type";
+
+/// The lengths of `shape`: the first [`Grid::MAX_RANK`], and how many there are.
+struct ShapeText {
+    at: usize,
+    lengths: [u64; Grid::MAX_RANK],
+    count: usize,
+}
+
+/// Reads the members of an array's document.
+pub struct ArrayMembers<'p, 't> {
+    pass: &'p mut Pass<'t>,
+    options: &'p Options,
+    wants_keys: bool,
+    format: bool,
+    node_type: bool,
+    shape: Once<ShapeText>,
+    grid: Once<GridText>,
+    keys: Once<KeyEncoding>,
+}
+
+impl<'p, 't> ArrayMembers<'p, 't> {
+    /// Nothing read yet; the key encoding is read where `wants_keys` says so.
+    pub fn new(pass: &'p mut Pass<'t>, options: &'p Options, wants_keys: bool) -> Self {
+        let (shape, grid, keys) = (Once::default(), Once::default(), Once::default());
+        ArrayMembers { pass, options, wants_keys, format: false, node_type: false, shape, grid, keys }
+    }
+
+    /// What the document says; none where there is a problem.
+    pub fn bind(self) -> Result<Option<ArrayDocument>, Ended> {
+        let pass = self.pass;
+        let members = [
+            (self.format, ZARR_FORMAT),
+            (self.node_type, NODE_TYPE),
+            (self.shape.seen, ARRAY_SHAPE),
+            (self.grid.seen, GRID),
+            (self.keys.seen || !self.wants_keys, KEYS),
+        ];
+        for (seen, name) in members {
+            if !seen {
+                pass.report(missing(name, DOCUMENT))?;
+            }
+        }
+        let (Some(shape), Some(grid)) = (self.shape.found, self.grid.found) else { return Ok(None) };
+        if let Err(problem) = check_rank(shape.count) {
+            pass.report(problem.path(ARRAY_SHAPE).offset(shape.at))?;
+            return Ok(None);
+        }
+        let grid = grid.bind(pass, &shape.lengths[..shape.count], self.options)?;
+        let keys = self.keys.found;
+        Ok(grid.map(|grid| ArrayDocument { grid, keys }))
+    }
+
+    fn read_shape(&mut self, value: &'t str, at: usize) -> Result<(), Ended> {
+        let mut shape = ShapeText { at, lengths: [0; Grid::MAX_RANK], count: 0 };
+        let mut good = true;
+        each_value(value, |length| {
+            let problem = match length.as_bytes().first() {
+                Some(b'-' | b'0'..=b'9') => match Number::judge(length) {
+                    Number::Integer(extent) if extent <= Axis::MAX_EXTENT => {
+                        if let Some(place) = shape.lengths.get_mut(shape.count) {
+                            *place = extent;
+                        }
+                        shape.count += 1;
+                        return Ok(());
+                    }
+                    Number::Integer(extent) => {
+                        number_problem(Number::TooLarge, length, 0).value(extent).limit(Axis::MAX_EXTENT)
+                    }
+                    Number::TooLarge => number_problem(Number::TooLarge, length, 0).limit(Axis::MAX_EXTENT),
+                    other => number_problem(other, length, 0),
+                },
+                first => Error::new(Code::Structure, "a length is an integer, not {quote}").quote(kind(first)),
+            };
+            let at = self.pass.offset(length);
+            self.pass.report(problem.path(ARRAY_SHAPE).axis(shape.count).offset(at))?;
+            shape.count += 1;
+            good = false;
+            Ok(())
+        })?;
+        self.shape.found = good.then_some(shape);
+        Ok(())
+    }
+}
+
+impl<'t> Members<'t> for ArrayMembers<'_, 't> {
+    fn pass(&mut self) -> &mut Pass<'t> {
+        self.pass
+    }
+
+    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error> {
+        let pass = &mut *self.pass;
+        if member.is(ZARR_FORMAT) {
+            if !once(pass, values, &member, &mut self.format, ZARR_FORMAT)? {
+                return Ok(());
+            }
+            let format = spelled(values)?;
+            let number = matches!(format.as_bytes().first(), Some(b'-' | b'0'..=b'9'));
+            let (code, what) = match number {
+                true if Number::judge(format) == Number::Integer(3) => return Ok(()),
+                true => (Code::Unsupported, "Zarr format {quote}, where this library reads 3"),
+                false => (Code::Structure, "the format is an integer, not {quote}"),
+            };
+            let quote = if number { format } else { kind(format.as_bytes().first()) };
+            let problem = Error::new(code, what).quote(quote).path(ZARR_FORMAT).offset(member.at);
+            pass.report(problem).map_err(Ended::stop)?;
+        } else if member.is(NODE_TYPE) {
+            if once(pass, values, &member, &mut self.node_type, NODE_TYPE)?
+                && expect(pass, values, &member, b'"', NODE_TYPE, "the node type is a string, not {quote}")?
+            {
+                let node_type = spelled(values)?;
+                if !says(node_type, "array") {
+                    let what = "a node of type \"{quote}\", not an array";
+                    pass.report(member.refused(node_type, NODE_TYPE, what)).map_err(Ended::stop)?;
+                }
+            }
+        } else if member.is(ARRAY_SHAPE) {
+            if once(pass, values, &member, &mut self.shape.seen, ARRAY_SHAPE)?
+                && expect(pass, values, &member, b'[', ARRAY_SHAPE, "the shape is an array, not {quote}")?
+            {
+                self.read_shape(spelled(values)?, member.at).map_err(Ended::stop)?;
+            }
+        } else if member.is(GRID) {
+            if once(pass, values, &member, &mut self.grid.seen, GRID)?
+                && expect(pass, values, &member, b'{', GRID, "{quote} where an object belongs")?
+            {
+                let mut grid = GridMembers::new(pass, self.options);
+                grid.found.at = member.at;
+                values.next_value_seed(Object(&mut grid))?;
+                self.grid.found = Some(grid.found);
+            }
+        } else if member.is(KEYS) {
+            if once(pass, values, &member, &mut self.keys.seen, KEYS)? {
+                match self.wants_keys {
+                    true => self.keys.found = read_keys(pass, &member, values)?,
+                    false => drop(values.next_value::<IgnoredAny>()?),
+                }
+            }
+        } else {
+            values.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
