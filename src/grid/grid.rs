@@ -146,10 +146,12 @@ impl Grid {
 
     /// Sets `chunk` to the index of the chunk with a row-major number.
     pub fn chunk_at_number(&self, number: u64, mut set: impl FnMut(usize, u64)) -> Result<()> {
-        if self.declared_total().is_some_and(|total| number >= total) {
+        // The last number of 64 bits is none: see `number_of`.
+        let end = self.declared_total().unwrap_or(u64::MAX);
+        if number >= end {
             return Err(Error::new(Code::Bounds, "chunk number {value} of {limit} declared chunks")
                 .value(number)
-                .limit(self.declared_total().unwrap_or(u64::MAX)));
+                .limit(end));
         }
         let mut rest = number;
         for (axis, of) in self.axes.iter().enumerate().rev() {

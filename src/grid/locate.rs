@@ -25,9 +25,9 @@ impl PointLayout {
     /// `count` points of `rank` coordinates in an array of `length` entries; each must lie inside.
     pub fn new(rank: usize, count: usize, point_stride: isize, axis_stride: isize, length: usize) -> Result<Self> {
         if count > 0 && rank > 0 {
-            let reach = |steps: usize, stride: isize| (steps as i128 - 1) * stride as i128;
+            let reach = |steps: usize, stride: isize| (steps as i128 - 1).saturating_mul(stride as i128);
             let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
-            let (low, high) = (points.min(0) + axes.min(0), points.max(0) + axes.max(0));
+            let (low, high) = (points.min(0).saturating_add(axes.min(0)), points.max(0).saturating_add(axes.max(0)));
             if low < 0 || high >= length as i128 {
                 let outside = if low < 0 { low } else { high };
                 return Err(Error::new(Code::Capacity, "the strides reach entry {quote} of arrays of {limit} entries")
