@@ -517,10 +517,14 @@ static void test_exact_sizes(void)
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_read_part(c.selection, 0, 2, chunk, 48, 0, NULL, out, 13, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_read_part(c.selection, 0, 1, chunk, 48, 0, NULL, out, 6, 0, NULL, report));
     CHECK_UNTOUCHED(out);
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_write_part(c.selection, 0, 2, out, 47, 0, NULL, chunk, 12, 0, NULL, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_write_part(c.selection, 0, 2, out, 49, 0, NULL, chunk, 12, 0, NULL, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_write_part(c.selection, 0, 2, out, 48, 0, NULL, chunk, 11, 0, NULL, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_write_part(c.selection, 0, 2, out, 48, 0, NULL, chunk, 13, 0, NULL, report));
+    FAILS(ZRG_ERROR_CAPACITY,
+          zrg_selection_write_part(c.selection, 0, 2, out, 47, 0, NULL, chunk, 12, 0, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT,
+          zrg_selection_write_part(c.selection, 0, 2, out, 49, 0, NULL, chunk, 12, 0, NULL, report));
+    FAILS(ZRG_ERROR_CAPACITY,
+          zrg_selection_write_part(c.selection, 0, 2, out, 48, 0, NULL, chunk, 11, 0, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT,
+          zrg_selection_write_part(c.selection, 0, 2, out, 48, 0, NULL, chunk, 13, 0, NULL, report));
     CHECK_UNTOUCHED(out);
 
     /* A header before the elements is allowed on either side. */
@@ -550,12 +554,15 @@ static void test_wrong_calls(void)
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_read_part(c.selection, 0, 0, chunk, 0, 0, NULL, out, 0, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT,
           zrg_selection_read_part(c.selection, 0, 0, chunk, 24, 0, rows, out, 6, 0, result, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_write_part(c.selection, 0, 0, out, 24, 0, rows, chunk, 6, 0, result, report));
+    FAILS(ZRG_ERROR_ARGUMENT,
+          zrg_selection_write_part(c.selection, 0, 0, out, 24, 0, rows, chunk, 6, 0, result, report));
     /* Elements larger than all memory. */
     FAILS(ZRG_ERROR_BOUNDS,
           zrg_selection_read_part(c.selection, 0, SIZE_MAX, chunk, 24, 0, rows, out, 6, 0, result, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_read_part(c.selection, 0, SIZE_MAX, chunk, 24, 0, NULL, out, 6, 0, NULL, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_read_part(c.selection, 0, SIZE_MAX / 4, chunk, 24, 0, NULL, out, 6, 0, NULL, report));
+    FAILS(ZRG_ERROR_CAPACITY,
+          zrg_selection_read_part(c.selection, 0, SIZE_MAX, chunk, 24, 0, NULL, out, 6, 0, NULL, report));
+    FAILS(ZRG_ERROR_CAPACITY,
+          zrg_selection_read_part(c.selection, 0, SIZE_MAX / 4, chunk, 24, 0, NULL, out, 6, 0, NULL, report));
     CHECK_UNTOUCHED(out);
     close_free(c);
 }

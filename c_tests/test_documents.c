@@ -224,7 +224,14 @@ typedef struct grid_case {
 #define SHAPES "\"chunk_shapes\": [3, 3]"
 #define INLINE "\"kind\": \"inline\", " SHAPES
 
-/* Two axes of extent 6. Without an @ the place is that of the object that lacks something, and not compared. */
+/* Without an @ something is missing: the place is that of an object which lacks it, or none. */
+static void check_offset(const char *text, uint64_t offset)
+{
+    if (offset != ZRG_NONE) CHECK_U64(fault.byte_offset, offset);
+    else CHECK(fault.byte_offset == ZRG_NONE || (fault.byte_offset < strlen(text) && text[fault.byte_offset] == '{'));
+}
+
+/* Two axes of extent 6. */
 static const grid_case grid_cases[] = {
     /* not JSON */
     {"@", ZRG_ERROR_JSON, ""},
@@ -281,6 +288,13 @@ static const grid_case grid_cases[] = {
      ZRG_ERROR_DUPLICATE, "configuration"},
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE ", \"chunk_shapes\": @[3, 3]}}", ZRG_ERROR_DUPLICATE, "chunk_shapes"},
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE ", \"kind\": @\"inline\"}}", ZRG_ERROR_DUPLICATE, "kind"},
+    {"{\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3, 3], \"chunk_shape\": @[3, 3]}}",
+     ZRG_ERROR_DUPLICATE, "chunk_shape"},
+    {"{\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3, 3]}, \"must_understand\": true,"
+     " \"must_understand\": @true}",
+     ZRG_ERROR_DUPLICATE, "must_understand"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}, \"must_understand\": @\"true\"}",
+     ZRG_ERROR_STRUCTURE, "must_understand"},
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE ", \"chunk\\u005fshapes\": @[3, 3]}}",
      ZRG_ERROR_DUPLICATE, "chunk_shapes"}, /* the same name, spelled another way */
 };
@@ -296,8 +310,7 @@ static void test_grids(void)
         uint64_t offset = unmark(c->text, text);
         ROUND("%s", c->text);
         FAILS(c->code, zrg_grid_from_json(text, strlen(text), 2, shape, NULL, &grid, report));
-        if (offset != ZRG_NONE) CHECK_U64(fault.byte_offset, offset);
-        else CHECK(fault.byte_offset <= strlen(text));
+        check_offset(text, offset);
         CHECK_MESSAGE(c->words);
         CHECK(grid == (zrg_grid *)text);
     }
@@ -354,6 +367,20 @@ static const grid_case array_cases[] = {
     {"{" ARRAY ", \"shape\": [6, @18446744073709551616], " KEYS ", " GRID "}", ZRG_ERROR_RANGE, "shape[1]"},
     {"{" ARRAY ", \"shape\": [6, 6], \"shape\": @[6, 6], " KEYS ", " GRID "}", ZRG_ERROR_DUPLICATE, "shape"},
     {"{" ARRAY ", \"shape\": [6, 6], " KEYS ", " GRID ", \"chunk_grid\": @{}}", ZRG_ERROR_DUPLICATE, "chunk_grid"},
+    {"{" ARRAY ", \"zarr_format\": @3, \"shape\": [6, 6], " KEYS ", " GRID "}", ZRG_ERROR_DUPLICATE, "zarr_format"},
+    {"{" ARRAY ", \"node_type\": @\"array\", \"shape\": [6, 6], " KEYS ", " GRID "}", ZRG_ERROR_DUPLICATE, "node_type"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID ", " KEYS ", \"chunk_key_encoding\": @{\"name\": \"default\"}}",
+     ZRG_ERROR_DUPLICATE, "chunk_key_encoding"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": {\"name\": \"v2\", \"name\": @\"v2\"}}",
+     ZRG_ERROR_DUPLICATE, "name"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID
+     ", \"chunk_key_encoding\": {\"name\": \"v2\", \"configuration\": {}, \"configuration\": @{}}}",
+     ZRG_ERROR_DUPLICATE, "configuration"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID
+     ", \"chunk_key_encoding\": {\"name\": \"v2\", \"configuration\": {\"separator\": \".\", \"separator\": @\".\"}}}",
+     ZRG_ERROR_DUPLICATE, "separator"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": {\"configuration\": {}}}", ZRG_ERROR_STRUCTURE,
+     "name"},
     {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": @7}", ZRG_ERROR_STRUCTURE, "chunk_key_encoding"},
     {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": {\"name\": @\"v3\"}}", ZRG_ERROR_UNSUPPORTED, "v3"},
     {"{" ARRAY ", \"shape\": [6, 6], " GRID
@@ -382,7 +409,7 @@ static void test_arrays(void)
         ROUND("%s", c->text);
         WIPE(keys);
         FAILS(c->code, zrg_grid_from_array_json(text, strlen(text), NULL, &grid, &keys, report));
-        CHECK_U64(fault.byte_offset, offset); /* none where a member of the whole document is missing */
+        check_offset(text, offset);
         CHECK_MESSAGE(c->words);
         CHECK(grid == (zrg_grid *)text);
         CHECK_UNTOUCHED(keys);

@@ -459,6 +459,12 @@ static void test_sizes(void)
     FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_chunk_many(grid, 2, SIZE_MAX, good_shape, a, b, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_chunk_many(grid, 2, SIZE_MAX / 16 + 1, good_shape, a, b, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_locate_many(grid, 2, 1, 2, 1, SIZE_MAX, good_shape, a, b, report));
+    /* Half of what a size_t can say is too much already, though no sum of bytes wraps. */
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_chunk_many(grid, 2, SIZE_MAX / 32 + 1, good_shape, a, b, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_locate_many(grid, 2, 1, 2, 1, SIZE_MAX / 16 + 1, good_shape, a, b, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_axis_intervals(grid, 0, 0, SIZE_MAX / 64 + 1, &interval, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT,
+          zrg_grid_from_json(good_text, SIZE_MAX / 2 + 1, 2, good_shape, NULL, WILD(zrg_grid *), report));
     FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_axis_intervals(grid, 0, 0, SIZE_MAX, &interval, &count, report));
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_segments(selection, 0, 0, SIZE_MAX, &segment, &count, report));
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_parts(selection, 2, 0, SIZE_MAX, NULL, a, NULL, &count, report));

@@ -359,6 +359,15 @@ static void test_more_than_64_bits(void)
     chunk[1] = UINT64_C(744073709551614);
     SUCCEEDS(zrg_selection_find(selection, 2, chunk, &part, report));
     CHECK_U64(part, UINT64_MAX - 1);
+    /* The next one is touched, but its part would be called ZRG_NONE. */
+    chunk[1]++;
+    WIPE(part);
+    FAILS(ZRG_ERROR_RANGE, zrg_selection_find(selection, 2, chunk, &part, report));
+    CHECK_UNTOUCHED(part);
+    SUCCEEDS(zrg_selection_parts(selection, 2, UINT64_MAX - 1, 3, got, NULL, NULL, &count, report));
+    CHECK_U64(count, 1);
+    SUCCEEDS(zrg_selection_parts(selection, 2, ZRG_NONE, 3, got, NULL, NULL, &count, report));
+    CHECK_U64(count, 0);
     zrg_selection_free(selection);
 
     /* One column of them: few parts, whose chunk numbers do not fit. */

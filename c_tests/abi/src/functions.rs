@@ -228,6 +228,58 @@ unsafe extern "C" {
         selection: *mut *mut zrg_selection,
         error: *mut zrg_error,
     ) -> zrg_status;
+    pub fn zrg_selection_with_indices(
+        base: *const zrg_selection,
+        axis: usize,
+        count: usize,
+        indices: *const i64,
+        flags: u32,
+        selection: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_with_mask(
+        base: *const zrg_selection,
+        axis: usize,
+        length: usize,
+        mask: *const u8,
+        selection: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_with_bits(
+        base: *const zrg_selection,
+        axis: usize,
+        length: u64,
+        bits: *const u8,
+        selection: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_from_points(
+        grid: *const zrg_grid,
+        rank: usize,
+        count: usize,
+        point_stride: isize,
+        axis_stride: isize,
+        length: usize,
+        points: *const i64,
+        flags: u32,
+        selection: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_from_mask(
+        grid: *const zrg_grid,
+        length: usize,
+        mask: *const u8,
+        selection: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_from_part(
+        outer: *const zrg_selection,
+        part: u64,
+        rank: usize,
+        inner_shape: *const u64,
+        inner: *mut *mut zrg_selection,
+        error: *mut zrg_error,
+    ) -> zrg_status;
     pub fn zrg_selection_clone(
         selection: *const zrg_selection,
         same: *mut *mut zrg_selection,
@@ -259,6 +311,16 @@ unsafe extern "C" {
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
+    pub fn zrg_selection_list(
+        selection: *const zrg_selection,
+        axis: usize,
+        first: u64,
+        capacity: usize,
+        within: *mut u64,
+        out: *mut u64,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
     pub fn zrg_selection_find(
         selection: *const zrg_selection,
         rank: usize,
@@ -272,6 +334,22 @@ unsafe extern "C" {
         first: u64,
         capacity: usize,
         segments: *mut zrg_segment,
+        count: *mut usize,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_split(
+        selection: *const zrg_selection,
+        by: u32,
+        shares: usize,
+        bounds: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_ranges(
+        selection: *const zrg_selection,
+        gap: u64,
+        first: u64,
+        capacity: usize,
+        ranges: *mut zrg_range,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;

@@ -125,10 +125,21 @@ pub struct zrg_part {
 pub const ZRG_COVERS_DATA: u64 = 1;
 pub const ZRG_COVERS_DECLARED: u64 = 2;
 
+pub const ZRG_INDEX_WRAP: u32 = 1;
+
+pub const ZRG_SPLIT_PARTS: u32 = 0;
+pub const ZRG_SPLIT_ELEMENTS: u32 = 1;
+
 #[repr(C)]
 pub struct zrg_segment {
     pub within: u64,
     pub out: u64,
+    pub count: u64,
+}
+
+#[repr(C)]
+pub struct zrg_range {
+    pub first: u64,
     pub count: u64,
 }
 

@@ -53,14 +53,23 @@ same_signature! {
     zrg_grid_axis_projections
     zrg_slice_from_bounds
     zrg_selection_from_slices
+    zrg_selection_with_indices
+    zrg_selection_with_mask
+    zrg_selection_with_bits
+    zrg_selection_from_points
+    zrg_selection_from_mask
+    zrg_selection_from_part
     zrg_selection_clone
     zrg_selection_free
     zrg_selection_shape
     zrg_selection_count
     zrg_selection_axis_counts
     zrg_selection_parts
+    zrg_selection_list
     zrg_selection_find
     zrg_selection_segments
+    zrg_selection_split
+    zrg_selection_ranges
     zrg_selection_read_part
     zrg_selection_write_part
     zrg_key_encode
