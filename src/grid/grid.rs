@@ -200,8 +200,9 @@ pub fn check_rank(rank: usize) -> Result<()> {
 }
 
 fn check_stretch(axis: usize, first: u64, count: u64, limit: u64, what: &'static str) -> Result<()> {
-    if first > limit || count > limit - first {
-        let reached = first.saturating_add(count.saturating_sub(1));
+    // None of something may start anywhere, as with a slice.
+    if count > 0 && (first >= limit || count > limit - first) {
+        let reached = first.saturating_add(count - 1);
         return Err(Error::new(Code::Bounds, what).axis(axis).value(reached).limit(limit));
     }
     Ok(())

@@ -59,7 +59,7 @@ impl<'p, 't> ArrayMembers<'p, 't> {
         ];
         for (seen, name) in members {
             if !seen {
-                pass.report(missing(name, DOCUMENT))?;
+                pass.report(missing(name, DOCUMENT).offset(pass.start()))?;
             }
         }
         let (Some(shape), Some(grid)) = (self.shape.found, self.grid.found) else { return Ok(None) };

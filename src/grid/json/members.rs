@@ -72,6 +72,11 @@ impl<'t> Pass<'t> {
         Err(Ended)
     }
 
+    /// Where the document's value starts.
+    pub fn start(&self) -> usize {
+        self.text.len() - self.text.trim_start_matches([' ', '\t', '\n', '\r']).len()
+    }
+
     /// Where in the document some of its text stands.
     pub fn offset(&self, part: &str) -> usize {
         (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize)

@@ -174,8 +174,7 @@ impl From<Ended> for End {
 
 /// Reads the whole text as one object; whether it is one.
 fn read_object<'t, M: Members<'t>>(members: &mut M, path: &'static str) -> std::result::Result<bool, End> {
-    let text = members.pass().text;
-    let at = text.len() - text.trim_start_matches([' ', '\t', '\n', '\r']).len();
+    let (text, at) = (members.pass().text, members.pass().start());
     let first = text.as_bytes().get(at);
     let mut reader = serde_json::Deserializer::from_str(text);
     if first == Some(&b'{') {
