@@ -14,7 +14,7 @@ use zrg::grid::grid::Grid;
 use zrg::grid::json::{Options, grid_from_array_json, grid_from_json};
 use zrg::grid::layout::Layout;
 use zrg::grid::locate::PointLayout;
-use zrg::grid::selection::{Bits, Bytes, Cover, Range, Selection, SplitBy};
+use zrg::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy};
 use zrg::grid::slice::{Order, Projection, Slice};
 
 fn read(axes: &[PlainAxis]) -> Grid {
@@ -288,6 +288,7 @@ proptest! {
             let touched = chunk.iter().zip(&by_axis).all(|(c, shares)| shares.contains_key(c));
             prop_assert_eq!(selection.find(&chunk).unwrap().is_some(), touched);
         }
+        check_pages(&selection, page);
         check_shares(&selection, &elements, cuts);
         check_ranges(&selection, &numbers, page);
     }
@@ -360,6 +361,7 @@ proptest! {
             first += shown as u64;
         }
         prop_assert_eq!(expected.next(), None);
+        check_pages(&selection, page);
         check_shares(&selection, &elements, cuts);
         check_ranges(&selection, &numbers, page);
         let picked: Vec<u64> = points.iter().map(|point| ravel(&extents, point)).collect();
@@ -523,6 +525,48 @@ proptest! {
     }
 }
 
+/// Pages written at once say the same as parts shown one by one, wherever they start and whatever is left out.
+fn check_pages(selection: &Selection<&Grid>, capacity: usize) {
+    #[derive(Clone, Copy)]
+    struct Seen(Projection);
+    impl From<&Projection> for Seen {
+        fn from(projection: &Projection) -> Self {
+            Seen(*projection)
+        }
+    }
+    let rank = selection.grid().rank();
+    let total = selection.part_count().unwrap();
+    for (first, capacity) in [(0, total as usize), (0, capacity), (total / 2, capacity), (total / 3, 70), (total, 5)] {
+        let (mut parts, mut projections) = (vec![], vec![]);
+        let shown = selection.page(first, capacity, |_, share| {
+            parts.push(selection.about(share));
+            projections.extend_from_slice(share.projections);
+        });
+        for wanted in 1..8 {
+            let mut memory = (
+                vec![MaybeUninit::<Part>::uninit(); capacity],
+                vec![MaybeUninit::<u64>::uninit(); capacity * rank],
+                vec![MaybeUninit::<Seen>::uninit(); capacity * rank],
+            );
+            let mut page = Page {
+                parts: (wanted & 1 != 0).then_some(&mut memory.0[..]),
+                chunks: (wanted & 2 != 0).then_some(&mut memory.1[..]),
+                projections: (wanted & 4 != 0).then_some(&mut memory.2[..]),
+            };
+            assert_eq!(selection.fill_page(first, capacity, &mut page), shown);
+            if wanted & 1 != 0 {
+                assert!(memory.0.iter().zip(&parts).all(|(found, part)| found.map_init() == *part));
+            }
+            if wanted & 2 != 0 {
+                assert!(memory.1.iter().zip(&projections).all(|(found, p)| found.map_init() == p.interval.chunk));
+            }
+            if wanted & 4 != 0 {
+                assert!(memory.2.iter().zip(&projections).all(|(found, p)| found.map_init().0 == *p));
+            }
+        }
+    }
+}
+
 /// Cuts into shares are rising, complete and, by their measure, even.
 fn check_shares(selection: &Selection<&Grid>, elements: &[u64], shares: usize) {
     for by in [SplitBy::Parts, SplitBy::Elements] {
@@ -632,7 +676,7 @@ trait Init<T> {
 
 impl<T: Copy> Init<T> for MaybeUninit<T> {
     fn map_init(&self) -> T {
-        // SAFETY: the tests make all their memory with `MaybeUninit::new`.
+        // SAFETY: the tests make their memory with `MaybeUninit::new`, or look at what was said to be written.
         unsafe { self.assume_init() }
     }
 }

@@ -10,7 +10,7 @@ use crate::grid::copy::{self, Segment};
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
 use crate::grid::locate::PointLayout;
-use crate::grid::selection::{Bits, Bytes, Cover, Part, Range, Selection, SplitBy};
+use crate::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy};
 
 /// A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
 pub const ZRG_COVERS_DATA: u64 = 1;
@@ -510,36 +510,17 @@ pub unsafe extern "C" fn zrg_selection_parts(
             check_rank(selection.grid(), rank)?;
             let mut args = Args::new();
             let length = |name| entries(name, capacity, rank);
-            let mut parts = args.output("parts", parts, capacity)?;
-            let mut chunks = match chunks.is_null() {
+            let parts = args.output("parts", parts, capacity)?;
+            let chunks = match chunks.is_null() {
                 true => None,
                 false => args.output("chunks", chunks, length("chunks")?)?,
             };
-            let mut projections = match projections.is_null() {
+            let projections = match projections.is_null() {
                 true => None,
                 false => args.output("projections", projections, length("projections")?)?,
             };
             let count = args.out("count", count)?;
-            if parts.is_none() && chunks.is_none() && projections.is_none() {
-                count.write(selection.page_length(first, capacity));
-                return Ok(());
-            }
-            count.write(selection.page(first, capacity, |part, share| {
-                if let Some(parts) = &mut parts {
-                    parts[part].write(selection.about(share).into());
-                }
-                let axes = part * rank..(part + 1) * rank;
-                if let Some(chunks) = &mut chunks {
-                    for (place, projection) in chunks[axes.clone()].iter_mut().zip(share.projections) {
-                        place.write(projection.interval.chunk);
-                    }
-                }
-                if let Some(projections) = &mut projections {
-                    for (place, projection) in projections[axes].iter_mut().zip(share.projections) {
-                        place.write(projection.into());
-                    }
-                }
-            }));
+            count.write(selection.fill_page(first, capacity, &mut Page { parts, chunks, projections }));
             Ok(())
         })
     }

@@ -120,7 +120,14 @@ impl Axis {
 
     /// The declared chunks from `first` on.
     pub fn intervals(&self, first: u64) -> Intervals<'_> {
-        Intervals { axis: self, next: self.interval(first) }
+        if first >= self.declared_chunks() {
+            return Intervals { axis: self, run: self.edges.run_count(), left: 0, next: Place::default() };
+        }
+        let run = self.edges.run_of(first);
+        let (place, Run { edge, count }) = self.edges.run(run);
+        let ahead = first - place.chunk;
+        let next = Place { chunk: first, origin: place.origin + ahead * edge, edge };
+        Intervals { axis: self, run, left: count - ahead, next }
     }
 
     /// The maximal runs from chunk `first` on; the first of them may be the rest of a longer one.
@@ -178,7 +185,10 @@ pub fn check_extent(extent: u64) -> Result<()> {
 #[derive(Debug)]
 pub struct Intervals<'a> {
     axis: &'a Axis,
-    next: Option<Interval>,
+    run: usize,
+    /// How many chunks of the run are left, the next one among them.
+    left: u64,
+    next: Place,
 }
 
 impl Iterator for Intervals<'_> {
@@ -186,8 +196,20 @@ impl Iterator for Intervals<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Interval> {
-        let interval = self.next?;
-        self.next = self.axis.interval(interval.chunk + 1);
+        if self.left == 0 {
+            self.run += 1;
+            if self.run >= self.axis.edges.run_count() {
+                return None;
+            }
+            let (place, run) = self.axis.edges.run(self.run);
+            (self.next, self.left) = (place, run.count);
+        }
+        let interval = self.axis.clip(self.next);
+        self.left -= 1;
+        if self.left > 0 {
+            self.next.chunk += 1;
+            self.next.origin += self.next.edge;
+        }
         Some(interval)
     }
 }

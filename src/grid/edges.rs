@@ -28,7 +28,7 @@ impl Run {
 }
 
 /// One chunk along the axis, whatever the extent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Its index on the axis.
     pub chunk: u64,

@@ -170,7 +170,12 @@ impl Progression {
     /// The share of a chunk that one of the elements is in.
     #[inline(always)]
     pub fn project(&self, interval: Interval) -> Projection {
-        let (from, to) = (self.below(interval.origin), self.below(interval.data_end()));
+        self.project_between(interval, self.below(interval.origin), self.below(interval.data_end()))
+    }
+
+    /// The same, where the positions of the chunk's elements are known: from `from` up to, but without, `to`.
+    #[inline(always)]
+    pub fn project_between(&self, interval: Interval, from: u64, to: u64) -> Projection {
         let (first, out) = match self.step > 0 {
             true => (from, from),
             false => (to - 1, self.count - to),

@@ -4,6 +4,7 @@
 mod inner;
 mod listed;
 mod make;
+mod page;
 mod points;
 mod ranges;
 mod split;
@@ -20,6 +21,7 @@ use points::PointPlan;
 use stretches::SlicePlan;
 
 pub use listed::{Bits, Bytes, Mask};
+pub use page::Page;
 pub use ranges::Range;
 pub use split::SplitBy;
 
@@ -72,6 +74,18 @@ impl AxisPlan {
         match self {
             AxisPlan::Slice(plan) => plan.projection(axis, position),
             AxisPlan::List(plan) => plan.projection(axis, position),
+        }
+    }
+
+    /// Neighbouring projections from a position on, as many as there is room for.
+    fn fill(&self, axis: &Axis, position: u64, projections: &mut [Projection]) {
+        match self {
+            AxisPlan::Slice(plan) => plan.fill(axis, position, projections),
+            AxisPlan::List(plan) => {
+                for (place, position) in projections.iter_mut().zip(position..) {
+                    *place = plan.projection(axis, position);
+                }
+            }
         }
     }
 

@@ -118,6 +118,40 @@ impl SlicePlan {
         self.progression.project(axis.clip(place))
     }
 
+    /// Neighbouring projections from a position on, as many as there is room for.
+    pub fn fill(&self, axis: &Axis, position: u64, mut projections: &mut [Projection]) {
+        let mut position = position;
+        let mut next = self.stretches.partition_point(|s| s.position <= position);
+        while !projections.is_empty() {
+            let stretch = &self.stretches[next - 1];
+            let end = self.stretches.get(next).map_or(self.projections, |s| s.position);
+            let count = projections.len().min(usize::try_from(end - position).unwrap_or(usize::MAX));
+            let (places, rest) = projections.split_at_mut(count);
+            let ahead = position - stretch.position;
+            match stretch.rule {
+                Rule::EachChunk => {
+                    let mut intervals = axis.intervals(stretch.chunk + ahead);
+                    let mut from = None;
+                    for (place, interval) in places.iter_mut().zip(&mut intervals) {
+                        let start = from.unwrap_or_else(|| self.progression.below(interval.origin));
+                        let end = self.progression.below(interval.data_end());
+                        *place = self.progression.project_between(interval, start, end);
+                        from = Some(end);
+                    }
+                }
+                Rule::EachElement(first) => {
+                    for (place, element) in places.iter_mut().zip(first + ahead..) {
+                        let interval = axis.clip(axis.edges().place_with(self.progression.element(element)));
+                        *place = self.progression.project_between(interval, element, element + 1);
+                    }
+                }
+            }
+            projections = rest;
+            position += count as u64;
+            next += 1;
+        }
+    }
+
     /// The position of the first projection whose chunk is not before `chunk`.
     pub fn first_from(&self, axis: &Axis, chunk: u64) -> u64 {
         let Some(interval) = axis.interval(chunk) else { return self.projections };

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! A page of parts, written at once: rows of the last axis, whose projections are made once and copied.
+
+use std::mem::MaybeUninit;
+use std::ops::Deref;
+
+use super::{AxisPlan, Cover, Kind, Part, Selection};
+use crate::grid::axis::Axis;
+use crate::grid::grid::Grid;
+use crate::grid::slice::{NOTHING, Projection};
+
+/// Projections of the last axis that are held at once.
+const TILE: usize = 64;
+
+/// Memory for a page of parts, which need not be initialised; none for what is not wanted. `P` and `J` are what a
+/// caller makes of parts and projections.
+#[derive(Debug)]
+pub struct Page<'a, P, J> {
+    /// One entry a part.
+    pub parts: Option<&'a mut [MaybeUninit<P>]>,
+    /// As many entries a part as the grid has axes: the chunks' indices.
+    pub chunks: Option<&'a mut [MaybeUninit<u64>]>,
+    /// As many entries a part as the grid has axes.
+    pub projections: Option<&'a mut [MaybeUninit<J>]>,
+}
+
+impl<G: Deref<Target = Grid>> Selection<G> {
+    /// Writes at most `capacity` parts from number `first` on; how many.
+    pub fn fill_page<P, J>(&self, first: u64, capacity: usize, page: &mut Page<P, J>) -> usize
+    where
+        P: From<Part>,
+        J: Copy + for<'p> From<&'p Projection>,
+    {
+        let Page { parts: None, chunks: None, projections: None } = page else {
+            return match &self.kind {
+                Kind::Axes(plans) if !plans.is_empty() => self.fill_rows(plans, first, capacity, page),
+                _ => self.fill_each(first, capacity, page),
+            };
+        };
+        self.page_length(first, capacity)
+    }
+
+    /// Part by part.
+    fn fill_each<P, J>(&self, first: u64, capacity: usize, page: &mut Page<P, J>) -> usize
+    where
+        P: From<Part>,
+        J: Copy + for<'p> From<&'p Projection>,
+    {
+        let rank = self.grid.rank();
+        self.page(first, capacity, |part, share| {
+            if let Some(parts) = &mut page.parts {
+                parts[part].write(self.about(share).into());
+            }
+            let axes = part * rank..(part + 1) * rank;
+            if let Some(chunks) = &mut page.chunks {
+                for (place, projection) in chunks[axes.clone()].iter_mut().zip(share.projections) {
+                    place.write(projection.interval.chunk);
+                }
+            }
+            if let Some(projections) = &mut page.projections {
+                for (place, projection) in projections[axes].iter_mut().zip(share.projections) {
+                    place.write(projection.into());
+                }
+            }
+        })
+    }
+
+    /// Row by row, of the last axis.
+    fn fill_rows<P, J>(&self, plans: &[AxisPlan], first: u64, capacity: usize, page: &mut Page<P, J>) -> usize
+    where
+        P: From<Part>,
+        J: Copy + for<'p> From<&'p Projection>,
+    {
+        let length = self.page_length(first, capacity);
+        let ([lead_plans @ .., last_plan], [lead_axes @ .., last_axis]) = (plans, self.grid.axes()) else { return 0 };
+        if length == 0 {
+            return 0;
+        }
+        let rank = plans.len();
+        let mut positions = self.positions(plans, first);
+        let mut lead = [NOTHING; Grid::MAX_RANK];
+        for (axis, plan) in lead_plans.iter().enumerate() {
+            lead[axis] = plan.projection(&lead_axes[axis], positions[axis]);
+        }
+        let mut tile = Tile { start: 0, length: 0, projections: [NOTHING; TILE], made: [MaybeUninit::uninit(); TILE] };
+        let mut done = 0;
+        while done < length {
+            let position = positions[rank - 1];
+            let left_in_row = last_plan.projections() - position;
+            let count = TILE.min(length - done).min(usize::try_from(left_in_row).unwrap_or(TILE));
+            let shares = tile.get(last_plan, last_axis, position, count, page.projections.is_some());
+            let entries = done * rank..(done + count) * rank;
+            if let Some(parts) = &mut page.parts {
+                let row = Row::new(lead_axes, &lead[..rank - 1], last_axis.declared_chunks());
+                for (place, share) in parts[done..done + count].iter_mut().zip(shares.0) {
+                    place.write(row.part(share).into());
+                }
+            }
+            if let Some(chunks) = &mut page.chunks {
+                for (place, share) in chunks[entries.clone()].chunks_exact_mut(rank).zip(shares.0) {
+                    for (place, projection) in place.iter_mut().zip(&lead[..rank - 1]) {
+                        place.write(projection.interval.chunk);
+                    }
+                    place[rank - 1].write(share.interval.chunk);
+                }
+            }
+            if let Some(projections) = &mut page.projections {
+                write_row(&lead[..rank - 1], shares.1, &mut projections[entries]);
+            }
+            done += count;
+            positions[rank - 1] += count as u64;
+            if positions[rank - 1] < last_plan.projections() {
+                continue;
+            }
+            // The next row: an odometer over the axes before the last.
+            positions[rank - 1] = 0;
+            for (axis, plan) in lead_plans.iter().enumerate().rev() {
+                positions[axis] += 1;
+                let carry = positions[axis] == plan.projections();
+                if carry {
+                    positions[axis] = 0;
+                }
+                if done < length {
+                    lead[axis] = plan.projection(&lead_axes[axis], positions[axis]);
+                }
+                if !carry {
+                    break;
+                }
+            }
+        }
+        length
+    }
+}
+
+/// Neighbouring projections of the last axis, as they are and as the caller wants them.
+struct Tile<J> {
+    start: u64,
+    length: usize,
+    projections: [Projection; TILE],
+    made: [MaybeUninit<J>; TILE],
+}
+
+impl<J: Copy + for<'p> From<&'p Projection>> Tile<J> {
+    /// `count` of them from `position` on, at most [`TILE`]; kept from before where they are there.
+    fn get(
+        &mut self,
+        plan: &AxisPlan,
+        axis: &Axis,
+        position: u64,
+        count: usize,
+        make: bool,
+    ) -> (&[Projection], &[MaybeUninit<J>]) {
+        let end = position + count as u64;
+        if position < self.start || end > self.start + self.length as u64 {
+            // As many as the row has, so that the next row finds them.
+            let left = plan.projections() - position;
+            (self.start, self.length) = (position, usize::try_from(left).map_or(TILE, |left| left.min(TILE)));
+            plan.fill(axis, position, &mut self.projections[..self.length]);
+            if make {
+                for (made, projection) in self.made.iter_mut().zip(&self.projections[..self.length]) {
+                    made.write(projection.into());
+                }
+            }
+        }
+        let from = (position - self.start) as usize;
+        (&self.projections[from..from + count], &self.made[from..from + count])
+    }
+}
+
+/// Writes the projections of a row: the same leading ones, and each last one in turn. Most grids have 2 to 4 axes: then
+/// the number is known at compile time.
+fn write_row<J: Copy + for<'p> From<&'p Projection>>(
+    lead: &[Projection],
+    last: &[MaybeUninit<J>],
+    out: &mut [MaybeUninit<J>],
+) {
+    fn write<const RANK: usize, J: Copy>(lead: &[MaybeUninit<J>], last: &[MaybeUninit<J>], out: &mut [MaybeUninit<J>]) {
+        let mut part = [MaybeUninit::uninit(); RANK];
+        part[..RANK - 1].copy_from_slice(lead);
+        for (place, last) in out.chunks_exact_mut(RANK).zip(last) {
+            part[RANK - 1] = *last;
+            place.copy_from_slice(&part);
+        }
+    }
+    let mut made = [MaybeUninit::uninit(); Grid::MAX_RANK];
+    for (made, projection) in made.iter_mut().zip(lead) {
+        made.write(J::from(projection));
+    }
+    let made = &made[..lead.len()];
+    match lead.len() {
+        0 => out.copy_from_slice(last),
+        1 => write::<2, J>(made, last, out),
+        2 => write::<3, J>(made, last, out),
+        3 => write::<4, J>(made, last, out),
+        _ => {
+            for (place, last) in out.chunks_exact_mut(made.len() + 1).zip(last) {
+                place[..made.len()].copy_from_slice(made);
+                place[made.len()] = *last;
+            }
+        }
+    }
+}
+
+/// What the parts of a row have in common.
+struct Row {
+    /// The number of the row's first chunk.
+    number: Option<u64>,
+    elements: Option<u64>,
+    decoded: Option<u64>,
+    covers_data: bool,
+    covers_declared: bool,
+}
+
+impl Row {
+    fn new(axes: &[Axis], lead: &[Projection], last_chunks: u64) -> Self {
+        let mut row =
+            Row { number: Some(0), elements: Some(1), decoded: Some(1), covers_data: true, covers_declared: true };
+        for (axis, p) in axes.iter().zip(lead) {
+            row.number = row.number.and_then(|n| n.checked_mul(axis.declared_chunks())?.checked_add(p.interval.chunk));
+            row.elements = row.elements.and_then(|elements| elements.checked_mul(p.count));
+            row.decoded = row.decoded.and_then(|decoded| decoded.checked_mul(p.interval.edge));
+            row.covers_data &= p.distinct == p.interval.data;
+            row.covers_declared &= p.distinct == p.interval.edge;
+        }
+        row.number = row.number.and_then(|number| number.checked_mul(last_chunks));
+        row
+    }
+
+    #[inline(always)]
+    fn part(&self, p: &Projection) -> Part {
+        let number = self.number.and_then(|number| number.checked_add(p.interval.chunk));
+        let declared = self.covers_declared && p.distinct == p.interval.edge;
+        let data = self.covers_data && p.distinct == p.interval.data;
+        Part {
+            number: number.filter(|&number| number < u64::MAX),
+            elements: self.elements.and_then(|elements| elements.checked_mul(p.count)),
+            decoded: self.decoded.and_then(|decoded| decoded.checked_mul(p.interval.edge)),
+            cover: match (data, declared) {
+                (_, true) => Cover::Declared,
+                (true, _) => Cover::Data,
+                _ => Cover::Partial,
+            },
+        }
+    }
+}
