@@ -67,7 +67,7 @@ fn spelled_out<G: std::ops::Deref<Target = Grid>>(
     axis: usize,
     p: &Projection,
 ) -> Vec<(u64, u64)> {
-    match p.order {
+    match p.order() {
         Order::Step(step) => (0..p.count).map(|k| ((p.first as i64 + k as i64 * step) as u64, p.out + k)).collect(),
         Order::List(first) => {
             let (within, out) = selection.list(axis).unwrap();
@@ -241,7 +241,7 @@ proptest! {
                 for (p, (&chunk, share)) in found.iter().zip(expected) {
                     check_projection(p, axis, chunk);
                     prop_assert_eq!(&spelled_out(&selection, a, p), share);
-                    prop_assert_eq!(p.order, Order::Step(step));
+                    prop_assert_eq!(p.order(), Order::Step(step));
                 }
             }
         }

@@ -8,8 +8,11 @@ use crate::grid::grid::Grid;
 use crate::grid::text::{Counter, Sink, Writer};
 
 /// The memory that one call reads and writes. What is written overlaps nothing else.
-pub struct Args {
-    claims: [Claim; Args::MOST],
+///
+/// `N` is the most arrays that the call takes: known at compile time, the checks of two or three come to a few
+/// instructions.
+pub struct Args<const N: usize> {
+    claims: [Claim; N],
     length: usize,
 }
 
@@ -20,13 +23,10 @@ struct Claim {
     written: bool,
 }
 
-impl Args {
-    /// The most arrays that one call takes.
-    const MOST: usize = 8;
-
+impl<const N: usize> Args<N> {
     #[inline(always)]
     pub fn new() -> Self {
-        Args { claims: [Claim::default(); Args::MOST], length: 0 }
+        Args { claims: [Claim::default(); N], length: 0 }
     }
 
     /// `length` entries to read.

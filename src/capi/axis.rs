@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 use super::args::Args;
-use super::error::{ZRG_NONE, zrg_error};
+use super::error::zrg_error;
 use super::grid::{zrg_grid, zrg_run};
 use super::guard::guard;
 use super::handle::value;
@@ -8,7 +8,7 @@ use super::status::zrg_status;
 use crate::grid::axis::Interval;
 use crate::grid::edges::Run;
 use crate::grid::error::Result;
-use crate::grid::slice::{Order, Projection, Slice};
+use crate::grid::slice::{Projection, Slice};
 
 /// A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
 pub const ZRG_OMITTED: i64 = i64::MIN;
@@ -84,11 +84,8 @@ impl From<&Projection> for zrg_projection {
     #[inline(always)]
     fn from(p: &Projection) -> Self {
         let Interval { chunk, origin, edge, .. } = p.interval;
-        let (step, list) = match p.order {
-            Order::Step(step) => (step, ZRG_NONE),
-            Order::List(first) => (0, first),
-        };
-        zrg_projection { chunk, origin, edge, first: p.first, count: p.count, step, out: p.out, list }
+        let &Projection { first, count, step, out, list, .. } = p;
+        zrg_projection { chunk, origin, edge, first, count, step, out, list }
     }
 }
 
@@ -115,7 +112,7 @@ pub unsafe extern "C" fn zrg_grid_axis_at(
     unsafe {
         guard(error, || {
             let grid = value(grid)?;
-            let out = Args::new().out("interval", interval)?;
+            let out = Args::<1>::new().out("interval", interval)?;
             out.write(grid.interval_with(axis, index)?.into());
             Ok(())
         })
@@ -166,7 +163,7 @@ unsafe fn chunks_of_axis<T>(
     // SAFETY: the caller's promise.
     unsafe {
         let axis = value(grid)?.axis(axis)?;
-        let mut args = Args::new();
+        let mut args = Args::<2>::new();
         let entries = args.output(name, entries, capacity)?;
         let count = args.out("count", count)?;
         for (place, interval) in entries.into_iter().flatten().zip(axis.intervals(first)) {
@@ -229,7 +226,7 @@ pub unsafe extern "C" fn zrg_grid_axis_runs(
     unsafe {
         guard(error, || {
             let axis = value(grid)?.axis(axis)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let runs = args.required_output("runs", runs, capacity)?;
             let count = args.out("count", count)?;
             let mut written = 0;
@@ -263,7 +260,7 @@ pub unsafe extern "C" fn zrg_grid_axis_integer(
     unsafe {
         guard(error, || {
             let axis = value(grid)?.axis(axis)?;
-            let out = Args::new().out("integer", integer)?;
+            let out = Args::<1>::new().out("integer", integer)?;
             out.write(axis.integer().unwrap_or(0));
             Ok(())
         })
@@ -298,7 +295,7 @@ pub unsafe extern "C" fn zrg_grid_axis_projections(
     unsafe {
         guard(error, || {
             let of = value(grid)?.axis(axis)?;
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let [slice] = args.input("slice", slice, 1)? else { return Ok(()) };
             let projections = args.required_output("projections", projections, capacity)?;
             let count = args.out("count", count)?;
@@ -338,7 +335,7 @@ pub unsafe extern "C" fn zrg_slice_from_bounds(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let out = Args::new().out("slice", slice)?;
+            let out = Args::<1>::new().out("slice", slice)?;
             let bound = |bound: i64| (bound != ZRG_OMITTED).then_some(bound);
             let Slice { start, count, step } = Slice::from_bounds(extent, bound(start), bound(stop), bound(step))?;
             out.write(zrg_slice { start, count, step });

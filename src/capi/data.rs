@@ -61,7 +61,7 @@ pub unsafe extern "C" fn zrg_selection_read_part(
         guard(error, || {
             let selection = value(selection)?;
             let (rank, out_rank) = (selection.grid().rank(), selection.shape().len());
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
             let chunk = args.input("chunk", chunk.cast::<u8>(), chunk_size)?;
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn zrg_selection_write_part(
         guard(error, || {
             let selection = value(selection)?;
             let (rank, in_rank) = (selection.grid().rank(), selection.shape().len());
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let in_layout = layout(&mut args, "in", in_size, in_start, in_strides, in_rank)?;
             let chunk = args.required_output("chunk", chunk.cast::<u8>(), chunk_size)?;
@@ -124,8 +124,8 @@ pub unsafe extern "C" fn zrg_selection_write_part(
 
 /// # Safety
 /// `strides` is NULL or readable for `rank` entries.
-unsafe fn layout<'a>(
-    args: &mut Args,
+unsafe fn layout<'a, const N: usize>(
+    args: &mut Args<N>,
     name: &'static str,
     size: usize,
     start: i64,

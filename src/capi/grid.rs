@@ -115,7 +115,7 @@ unsafe fn from_lists<T: Copy>(
     // SAFETY: the caller's promise.
     unsafe {
         crate::grid::grid::check_rank(rank)?;
-        let mut args = Args::new();
+        let mut args = Args::<4>::new();
         let shape = args.input("shape", shape, rank)?;
         let counts = args.input("counts", counts, rank)?;
         let total = counts.iter().try_fold(0usize, |total, &count| total.checked_add(count));
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn zrg_grid_from_chunk_shape(
     unsafe {
         guard(error, || {
             crate::grid::grid::check_rank(rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let shape = args.input("shape", shape, rank)?;
             let chunk_shape = args.input("chunk_shape", chunk_shape, rank)?;
             let out = args.out("grid", grid)?;
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn zrg_grid_clone(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let out = Args::new().out("same", same)?;
+            let out = Args::<1>::new().out("same", same)?;
             out.write(hand_out(handle::share(grid)?));
             Ok(())
         })
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn zrg_grid_shape(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let shape = Args::new().required_output("shape", shape, rank)?;
+            let shape = Args::<1>::new().required_output("shape", shape, rank)?;
             for (place, axis) in shape.iter_mut().zip(grid.axes()) {
                 place.write(axis.extent());
             }
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_counts(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let (declared, data) = (args.output("declared", declared, rank)?, args.output("data", data, rank)?);
             for (place, axis) in declared.into_iter().flatten().zip(grid.axes()) {
                 place.write(axis.declared_chunks());
@@ -303,7 +303,7 @@ pub unsafe extern "C" fn zrg_grid_locate(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let index = args.input("index", index, rank)?;
             let chunk = args.output("chunk", chunk, rank)?;
             let within = args.output("within", within, rank)?;
@@ -348,7 +348,7 @@ pub unsafe extern "C" fn zrg_grid_locate_many(
             let grid = value(grid)?;
             check_rank(grid, rank)?;
             let layout = PointLayout::new(rank, count, point_stride, axis_stride, length)?;
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let indices = args.input("indices", indices, length)?;
             let chunks = args.output("chunks", chunks, length)?;
             let withins = args.output("withins", withins, length)?;
@@ -384,7 +384,7 @@ pub unsafe extern "C" fn zrg_grid_chunk(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let origin = args.output("origin", origin, rank)?;
             let declared = args.output("declared", declared, rank)?;
@@ -426,7 +426,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_many(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let length = entries("chunks", count, rank)?;
             let chunks = args.input("chunks", chunks, length)?;
             let origins = args.output("origins", origins, length)?;
@@ -459,7 +459,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_number(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let number = args.out("number", number)?;
             number.write(grid.chunk_number(chunk)?);
@@ -490,7 +490,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_at_number(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let chunk = Args::new().required_output("chunk", chunk, rank)?;
+            let chunk = Args::<1>::new().required_output("chunk", chunk, rank)?;
             grid.chunk_at_number(number, |axis, index| {
                 chunk[axis].write(index);
             })
@@ -525,7 +525,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_range(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let start = args.input("start", start, rank)?;
             let shape = args.input("shape", shape, rank)?;
             let mut first_chunk = args.output("first_chunk", first_chunk, rank)?;
@@ -567,7 +567,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_box(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<5>::new();
             let first_chunk = args.input("first_chunk", first_chunk, rank)?;
             let chunk_count = args.input("chunk_count", chunk_count, rank)?;
             let mut start = args.output("start", start, rank)?;

@@ -14,10 +14,14 @@ use crate::grid::error::{Code, Error, Result};
 /// `error` is NULL or points to memory of a `zrg_error`.
 #[inline(always)]
 pub unsafe fn guard(error: *mut zrg_error, body: impl FnOnce() -> Result<()>) -> zrg_status {
-    match catch_unwind(AssertUnwindSafe(|| run(body))) {
-        Ok(Ok(())) => ZRG_OK,
+    // The failure is written inside, so that nothing but a status is carried through the boundary.
+    let outcome = catch_unwind(AssertUnwindSafe(|| match run(body) {
+        Ok(()) => ZRG_OK,
         // SAFETY: the caller's promise about `error`.
-        Ok(Err(problem)) => unsafe { fail(error, &problem) },
+        Err(problem) => unsafe { fail(error, &problem) },
+    }));
+    match outcome {
+        Ok(status) => status,
         // SAFETY: the same.
         Err(panic) => unsafe { fail(error, &internal(&*panic)) },
     }

@@ -49,7 +49,7 @@ impl zrg_options {
         if options.is_null() {
             return Ok(strict);
         }
-        let mut args = Args::new();
+        let mut args = Args::<3>::new();
         // SAFETY: the caller's promise; the size is the first field.
         let size = unsafe { args.input("options", options.cast::<u32>(), 1) }?[0];
         let size = size as usize;
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn zrg_grid_from_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             crate::grid::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let text = args.input("text", text.cast::<u8>(), length)?;
             let out = args.out("grid", grid)?;
             let keys = args.output("keys", keys, 1)?;
@@ -209,7 +209,7 @@ pub unsafe extern "C" fn zrg_validate_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             crate::grid::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn zrg_validate_array_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let text = args.input("text", text.cast::<u8>(), length)?;
             let problems = args.required_output("problems", problems, capacity)?;
             let count = args.out("count", count)?;
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn zrg_grid_to_json(
                 ZRG_FORM_REGULAR => WriteAs::Regular,
                 _ => return Err(Error::new(Code::Argument, "form is {value}").value(form.into())),
             };
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let text = args.required_output("text", text.cast::<u8>(), capacity)?;
             let length = args.out("length", length)?;
             grid.check_writable(form)?;

@@ -80,7 +80,7 @@ pub unsafe extern "C" fn zrg_key_encode(
     unsafe {
         guard(error, || {
             check_rank(rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let encoding = match keys.is_null() {
                 true => KeyEncoding::new(KeyName::Default),
                 false => KeyEncoding::try_from(args.input("keys", keys, 1)?[0])?,

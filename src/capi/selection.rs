@@ -104,7 +104,7 @@ pub unsafe extern "C" fn zrg_selection_from_slices(
     unsafe {
         guard(error, || {
             check_rank(value(grid)?, rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let slices = args.input("slices", slices, rank)?;
             let out = args.out("selection", selection)?;
             let planned = Selection::from_slices(handle::share(grid)?, slices.iter().map(|&slice| slice.into()))?;
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn zrg_selection_with_indices(
     unsafe {
         guard(error, || {
             let base = value(base)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let indices = args.input("indices", indices, count)?;
             let out = args.out("selection", selection)?;
             let made = base.with_indices(base.holder().share()?, axis, indices, wraps(flags)?)?;
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn zrg_selection_with_mask(
     unsafe {
         guard(error, || {
             let base = value(base)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
             let made = base.with_mask(base.holder().share()?, axis, Bytes(mask))?;
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
     unsafe {
         guard(error, || {
             let base = value(base)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let bytes = usize::try_from(length.div_ceil(8)).unwrap_or(usize::MAX);
             let bytes = args.input("bits", bits, bytes)?;
             let out = args.out("selection", selection)?;
@@ -265,7 +265,7 @@ pub unsafe extern "C" fn zrg_selection_from_points(
         guard(error, || {
             check_rank(value(grid)?, rank)?;
             let layout = PointLayout::new(rank, count, point_stride, axis_stride, length)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let points = args.input("points", points, length)?;
             let out = args.out("selection", selection)?;
             let made = Selection::from_points(handle::share(grid)?, layout, points, wraps(flags)?)?;
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn zrg_selection_from_mask(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let owner = handle::share(grid)?;
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn zrg_selection_from_part(
         guard(error, || {
             let outer = value(outer)?;
             check_rank(outer.grid(), rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let inner_shape = args.input("inner_shape", inner_shape, rank)?;
             let out = args.out("inner", inner)?;
             let made = Selection::from_part(outer, part, inner_shape, Owner::new)?;
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn zrg_selection_clone(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let out = Args::new().out("same", same)?;
+            let out = Args::<1>::new().out("same", same)?;
             out.write(hand_out(handle::share(selection)?));
             Ok(())
         })
@@ -399,7 +399,7 @@ pub unsafe extern "C" fn zrg_selection_shape(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let shape = args.output("shape", shape, capacity)?;
             let rank = args.out("rank", rank)?;
             let lengths = selection.shape();
@@ -437,7 +437,7 @@ pub unsafe extern "C" fn zrg_selection_count(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let out = Args::new().out("parts", parts)?;
+            let out = Args::<1>::new().out("parts", parts)?;
             let count = selection.part_count();
             out.write(
                 count.ok_or_else(|| Error::new(Code::Range, "the number of parts passes {limit}").limit(u64::MAX))?,
@@ -467,7 +467,7 @@ pub unsafe extern "C" fn zrg_selection_axis_counts(
         guard(error, || {
             let selection = value(selection)?;
             check_rank(selection.grid(), rank)?;
-            let out = Args::new().required_output("projections", projections, rank)?;
+            let out = Args::<1>::new().required_output("projections", projections, rank)?;
             for (place, count) in out.iter_mut().zip(selection.axis_counts()) {
                 place.write(count);
             }
@@ -508,7 +508,7 @@ pub unsafe extern "C" fn zrg_selection_parts(
         guard(error, || {
             let selection = value(selection)?;
             check_rank(selection.grid(), rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<4>::new();
             let length = |name| entries(name, capacity, rank);
             let parts = args.output("parts", parts, capacity)?;
             let chunks = match chunks.is_null() {
@@ -555,7 +555,7 @@ pub unsafe extern "C" fn zrg_selection_list(
         guard(error, || {
             let selection = value(selection)?;
             selection.grid().axis(axis)?;
-            let mut args = Args::new();
+            let mut args = Args::<3>::new();
             let within = args.output("within", within, capacity)?;
             let out = args.output("out", out, capacity)?;
             let count = args.out("count", count)?;
@@ -596,7 +596,7 @@ pub unsafe extern "C" fn zrg_selection_find(
         guard(error, || {
             let selection = value(selection)?;
             check_rank(selection.grid(), rank)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let part = args.out("part", part)?;
             part.write(selection.find(chunk)?.unwrap_or(ZRG_NONE));
@@ -631,7 +631,7 @@ pub unsafe extern "C" fn zrg_selection_segments(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let segments = args.required_output("segments", segments, capacity)?;
             let count = args.out("count", count)?;
             let shown = selection.part(part, |share| {
@@ -680,7 +680,7 @@ pub unsafe extern "C" fn zrg_selection_split(
                 _ => return Err(Error::new(Code::Argument, "by is {value}").value(by.into())),
             };
             let length = shares.saturating_add(1);
-            let bounds = Args::new().required_output("bounds", bounds, length)?;
+            let bounds = Args::<1>::new().required_output("bounds", bounds, length)?;
             selection.split(by, shares, |share, part| {
                 bounds[share].write(part);
             })
@@ -730,7 +730,7 @@ pub unsafe extern "C" fn zrg_selection_ranges(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let mut args = Args::new();
+            let mut args = Args::<2>::new();
             let ranges = args.required_output("ranges", ranges, capacity)?;
             let count = args.out("count", count)?;
             let shown = selection.ranges(gap, first, capacity, |entry, range| {

@@ -189,7 +189,7 @@ impl<'a> Loops<'a> {
         for (axis, (p, (&chunk_step, &out_step))) in
             share.projections.iter().zip(chunk_steps.iter().zip(out_steps)).enumerate()
         {
-            let step = match p.order {
+            let step = match p.order() {
                 Order::Step(step) => step,
                 Order::List(first) => {
                     let entries = first as usize..(first + p.count) as usize;

@@ -84,10 +84,23 @@ pub struct Projection {
     /// How many different ones, as far as that matters: not more than `count`, and exact where it may be all of
     /// the chunk's data. (For points it is a matter of all axes together.)
     pub distinct: u64,
+    /// From one to the next in the chunk; 0 for entries of a list.
+    pub step: i64,
     /// The position of the first in the result.
     pub out: u64,
-    /// How the others follow.
-    pub order: Order,
+    /// The first entry of a list; `u64::MAX` for a slice. (The fields lie as a C program sees them.)
+    pub list: u64,
+}
+
+impl Projection {
+    /// How the other elements follow the first.
+    #[inline(always)]
+    pub fn order(&self) -> Order {
+        match self.step {
+            0 => Order::List(self.list),
+            step => Order::Step(step),
+        }
+    }
 }
 
 /// How the elements of a projection follow the first.
@@ -105,8 +118,9 @@ pub const NOTHING: Projection = Projection {
     first: 0,
     count: 0,
     distinct: 0,
+    step: 1,
     out: 0,
-    order: Order::Step(1),
+    list: u64::MAX,
 };
 
 /// The elements of a slice in rising order, whatever the sign of its step.
@@ -185,8 +199,9 @@ impl Progression {
             first: self.element(first) - interval.origin,
             count: to - from,
             distinct: to - from,
+            step: self.step,
             out: self.out + out,
-            order: Order::Step(self.step),
+            list: u64::MAX,
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::ops::Deref;
 
 use super::listed::{Entry, ListPlan};
+use super::page::table_of;
 use super::points::PointPlan;
 use super::stretches::SlicePlan;
 use super::{AxisPlan, Kind, Selection, Share};
@@ -49,7 +50,11 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             };
             let mut shape = reserved(outer.shape.len())?;
             shape.extend_from_slice(&outer.shape);
-            Ok(Selection { grid, kind, shape, inner: true })
+            let table = match &kind {
+                Kind::Axes(plans) => table_of(plans, grid.axes())?,
+                Kind::Points(_) => Box::default(),
+            };
+            Ok(Selection { grid, kind, shape, inner: true, table })
         })
     }
 }
@@ -57,7 +62,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
 fn inner_plans<H: Deref<Target = Grid>>(outer: &Selection<H>, share: Share, grid: &Grid) -> Result<Vec<AxisPlan>> {
     let mut plans = reserved(grid.rank())?;
     for (number, (axis, projection)) in grid.axes().iter().zip(share.projections).enumerate() {
-        plans.push(match projection.order {
+        plans.push(match projection.order() {
             Order::Step(step) => {
                 let slice = Slice { start: projection.first, count: projection.count, step };
                 AxisPlan::Slice(SlicePlan::new(axis, slice, projection.out)?)

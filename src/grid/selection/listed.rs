@@ -4,7 +4,7 @@
 use crate::grid::axis::Axis;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::memory::{boxed, push, reserved};
-use crate::grid::slice::{Order, Projection};
+use crate::grid::slice::Projection;
 
 /// One element asked for.
 #[derive(Clone, Copy, Debug)]
@@ -87,8 +87,9 @@ impl ListPlan {
             first: self.within[first],
             count: end - first as u64,
             distinct,
+            step: 0,
             out: self.out[first],
-            order: Order::List(first as u64),
+            list: first as u64,
         }
     }
 

@@ -4,6 +4,7 @@
 use std::ops::Deref;
 
 use super::listed::{Entry, ListPlan, Mask, element_of};
+use super::page::table_of;
 use super::points::PointPlan;
 use super::stretches::SlicePlan;
 use super::{AxisPlan, Kind, Selection};
@@ -27,7 +28,8 @@ impl<G: Deref<Target = Grid>> Selection<G> {
     fn from_plans(grid: G, plans: Vec<AxisPlan>) -> Result<Self> {
         let mut shape = reserved(plans.len())?;
         shape.extend(plans.iter().map(AxisPlan::elements));
-        Ok(Selection { grid, kind: Kind::Axes(plans), shape, inner: false })
+        let table = table_of(&plans, grid.axes())?;
+        Ok(Selection { grid, kind: Kind::Axes(plans), shape, inner: false, table })
     }
 
     /// The same selection with a list of indices for one axis, in array coordinates, in place of what it had;
@@ -117,7 +119,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let mut shape = reserved(1)?;
         shape.push(out.len() as u64);
         let plan = PointPlan::new(&grid, elements, &out)?;
-        Ok(Selection { grid, kind: Kind::Points(plan), shape, inner: false })
+        Ok(Selection { grid, kind: Kind::Points(plan), shape, inner: false, table: Box::default() })
     }
 }
 

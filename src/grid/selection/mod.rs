@@ -36,6 +36,8 @@ pub struct Selection<G> {
     shape: Vec<u64>,
     /// Whether it is the inner selection of a part.
     inner: bool,
+    /// The projections of the last axis, where they are few; else empty.
+    table: Box<[Projection]>,
 }
 
 #[derive(Debug)]

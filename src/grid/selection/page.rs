@@ -6,10 +6,14 @@ use std::ops::Deref;
 
 use super::{AxisPlan, Cover, Kind, Part, Selection};
 use crate::grid::axis::Axis;
+use crate::grid::error::Result;
 use crate::grid::grid::Grid;
+use crate::grid::memory::{boxed, filled};
 use crate::grid::slice::{NOTHING, Projection};
 
-/// Projections of the last axis that are held at once.
+/// Projections of the last axis that a selection holds at most: some 80 KiB.
+const TABLE: u64 = 1024;
+/// Projections of the last axis that a page holds where they are more.
 const TILE: usize = 64;
 
 /// Memory for a page of parts, which need not be initialised; none for what is not wanted. `P` and `J` are what a
@@ -82,22 +86,26 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         for (axis, plan) in lead_plans.iter().enumerate() {
             lead[axis] = plan.projection(&lead_axes[axis], positions[axis]);
         }
-        let mut tile = Tile { start: 0, length: 0, projections: [NOTHING; TILE], made: [MaybeUninit::uninit(); TILE] };
+        let mut tile = Tile { start: 0, length: 0, projections: [NOTHING; TILE] };
         let mut done = 0;
         while done < length {
             let position = positions[rank - 1];
-            let left_in_row = last_plan.projections() - position;
-            let count = TILE.min(length - done).min(usize::try_from(left_in_row).unwrap_or(TILE));
-            let shares = tile.get(last_plan, last_axis, position, count, page.projections.is_some());
+            let left_in_row = usize::try_from(last_plan.projections() - position).unwrap_or(usize::MAX);
+            let wanted = left_in_row.min(length - done);
+            let shares = match self.table.get(position as usize..) {
+                Some(table @ [_, ..]) => &table[..wanted],
+                _ => tile.get(last_plan, last_axis, position, wanted.min(TILE)),
+            };
+            let count = shares.len();
             let entries = done * rank..(done + count) * rank;
             if let Some(parts) = &mut page.parts {
                 let row = Row::new(lead_axes, &lead[..rank - 1], last_axis.declared_chunks());
-                for (place, share) in parts[done..done + count].iter_mut().zip(shares.0) {
+                for (place, share) in parts[done..done + count].iter_mut().zip(shares) {
                     place.write(row.part(share).into());
                 }
             }
             if let Some(chunks) = &mut page.chunks {
-                for (place, share) in chunks[entries.clone()].chunks_exact_mut(rank).zip(shares.0) {
+                for (place, share) in chunks[entries.clone()].chunks_exact_mut(rank).zip(shares) {
                     for (place, projection) in place.iter_mut().zip(&lead[..rank - 1]) {
                         place.write(projection.interval.chunk);
                     }
@@ -105,7 +113,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
                 }
             }
             if let Some(projections) = &mut page.projections {
-                write_row(&lead[..rank - 1], shares.1, &mut projections[entries]);
+                write_row(&lead[..rank - 1], shares, &mut projections[entries]);
             }
             done += count;
             positions[rank - 1] += count as u64;
@@ -132,54 +140,56 @@ impl<G: Deref<Target = Grid>> Selection<G> {
     }
 }
 
-/// Neighbouring projections of the last axis, as they are and as the caller wants them.
-struct Tile<J> {
+/// The projections of the last axis, where they are few: rows repeat them. Made with the selection, since queries
+/// reserve no memory.
+pub fn table_of(plans: &[AxisPlan], axes: &[Axis]) -> Result<Box<[Projection]>> {
+    let ([.., plan], [.., axis]) = (plans, axes) else { return Ok(Box::default()) };
+    let length = plan.projections();
+    if plans.len() == 1 || length > TABLE {
+        return Ok(Box::default());
+    }
+    let mut table = filled(length as usize, NOTHING)?;
+    plan.fill(axis, 0, &mut table);
+    boxed(table)
+}
+
+/// Neighbouring projections of the last axis, where they are many.
+struct Tile {
     start: u64,
     length: usize,
     projections: [Projection; TILE],
-    made: [MaybeUninit<J>; TILE],
 }
 
-impl<J: Copy + for<'p> From<&'p Projection>> Tile<J> {
+impl Tile {
     /// `count` of them from `position` on, at most [`TILE`]; kept from before where they are there.
-    fn get(
-        &mut self,
-        plan: &AxisPlan,
-        axis: &Axis,
-        position: u64,
-        count: usize,
-        make: bool,
-    ) -> (&[Projection], &[MaybeUninit<J>]) {
+    fn get(&mut self, plan: &AxisPlan, axis: &Axis, position: u64, count: usize) -> &[Projection] {
         let end = position + count as u64;
         if position < self.start || end > self.start + self.length as u64 {
-            // As many as the row has, so that the next row finds them.
-            let left = plan.projections() - position;
-            (self.start, self.length) = (position, usize::try_from(left).map_or(TILE, |left| left.min(TILE)));
-            plan.fill(axis, position, &mut self.projections[..self.length]);
-            if make {
-                for (made, projection) in self.made.iter_mut().zip(&self.projections[..self.length]) {
-                    made.write(projection.into());
-                }
-            }
+            (self.start, self.length) = (position, count);
+            plan.fill(axis, position, &mut self.projections[..count]);
         }
         let from = (position - self.start) as usize;
-        (&self.projections[from..from + count], &self.made[from..from + count])
+        &self.projections[from..from + count]
     }
 }
 
-/// Writes the projections of a row: the same leading ones, and each last one in turn. Most grids have 2 to 4 axes: then
+/// Writes the projections of a row: the same leading ones, and each last one in turn. Most grids have 1 to 4 axes: then
 /// the number is known at compile time.
 fn write_row<J: Copy + for<'p> From<&'p Projection>>(
     lead: &[Projection],
-    last: &[MaybeUninit<J>],
+    last: &[Projection],
     out: &mut [MaybeUninit<J>],
 ) {
-    fn write<const RANK: usize, J: Copy>(lead: &[MaybeUninit<J>], last: &[MaybeUninit<J>], out: &mut [MaybeUninit<J>]) {
+    fn write<const RANK: usize, J: Copy + for<'p> From<&'p Projection>>(
+        lead: &[MaybeUninit<J>],
+        last: &[Projection],
+        out: &mut [MaybeUninit<J>],
+    ) {
         let mut part = [MaybeUninit::uninit(); RANK];
         part[..RANK - 1].copy_from_slice(lead);
         for (place, last) in out.chunks_exact_mut(RANK).zip(last) {
-            part[RANK - 1] = *last;
-            place.copy_from_slice(&part);
+            place[..RANK - 1].copy_from_slice(&part[..RANK - 1]);
+            place[RANK - 1].write(last.into());
         }
     }
     let mut made = [MaybeUninit::uninit(); Grid::MAX_RANK];
@@ -188,14 +198,14 @@ fn write_row<J: Copy + for<'p> From<&'p Projection>>(
     }
     let made = &made[..lead.len()];
     match lead.len() {
-        0 => out.copy_from_slice(last),
+        0 => write::<1, J>(made, last, out),
         1 => write::<2, J>(made, last, out),
         2 => write::<3, J>(made, last, out),
         3 => write::<4, J>(made, last, out),
         _ => {
             for (place, last) in out.chunks_exact_mut(made.len() + 1).zip(last) {
                 place[..made.len()].copy_from_slice(made);
-                place[made.len()] = *last;
+                place[made.len()].write(last.into());
             }
         }
     }

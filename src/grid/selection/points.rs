@@ -5,7 +5,7 @@
 use crate::grid::error::Result;
 use crate::grid::grid::Grid;
 use crate::grid::memory::{boxed, filled, push, reserved};
-use crate::grid::slice::{NOTHING, Order, Projection};
+use crate::grid::slice::{NOTHING, Projection};
 
 /// Points, planned: by chunk in row-major order, and in request order in each.
 #[derive(Debug)]
@@ -123,8 +123,9 @@ impl PointPlan {
                 interval: axis.clip(axis.edges().place(chunk)),
                 first: self.withins[a * self.out.len() + entries.start],
                 count: entries.len() as u64,
+                step: 0,
                 out: self.out[entries.start],
-                order: Order::List(entries.start as u64),
+                list: entries.start as u64,
                 ..NOTHING
             };
         }
