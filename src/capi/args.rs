@@ -35,10 +35,10 @@ impl<const N: usize> Args<N> {
     /// Where `pointer` is not NULL, it is readable for `length` entries during the call.
     #[inline(always)]
     pub unsafe fn input<'a, T>(&mut self, name: &'static str, pointer: *const T, length: usize) -> Result<&'a [T]> {
+        self.claim::<T>(name, pointer as usize, length, false)?;
         if pointer.is_null() {
             return if length == 0 { Ok(&[]) } else { Err(null(name)) };
         }
-        self.claim::<T>(name, pointer as usize, length, false)?;
         // SAFETY: not NULL, aligned and of a size that fits, all checked by `claim`; readable as the caller promised;
         // and this call writes none of it, also checked by `claim`.
         Ok(unsafe { std::slice::from_raw_parts(pointer, length) })
@@ -55,10 +55,10 @@ impl<const N: usize> Args<N> {
         pointer: *mut T,
         length: usize,
     ) -> Result<Option<&'a mut [MaybeUninit<T>]>> {
+        self.claim::<T>(name, pointer as usize, length, true)?;
         if pointer.is_null() {
             return Ok(None);
         }
-        self.claim::<T>(name, pointer as usize, length, true)?;
         // SAFETY: not NULL, aligned and of a size that fits, all checked by `claim`; writable as the caller promised;
         // may be uninitialised, as the type says; and no other slice of this call overlaps it, also checked by `claim`.
         Ok(Some(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), length) }))
@@ -96,19 +96,19 @@ impl<const N: usize> Args<N> {
         }
     }
 
+    /// Every array of a call is claimed, also one that is not there, so that how many there are is known at compile time.
     #[inline(always)]
     fn claim<T>(&mut self, name: &'static str, start: usize, length: usize, written: bool) -> Result<()> {
         if start % align_of::<T>() != 0 {
             return Err(misaligned(name));
         }
+        // What is not there, and no entries, overlap nothing.
+        let length = if start == 0 { 0 } else { length };
         let bytes = length.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
         let Some(end) = bytes.and_then(|bytes| start.checked_add(bytes)) else {
             return Err(too_long(name, length));
         };
-        if start == end {
-            // No entries overlap nothing, wherever the pointer to them leads.
-            return Ok(());
-        }
+        let (start, end) = if start == end { (0, 0) } else { (start, end) };
         for other in &self.claims[..self.length] {
             if (written || other.written) && start < other.end && other.start < end {
                 return Err(overlap(name));

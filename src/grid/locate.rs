@@ -59,10 +59,9 @@ impl Grid {
     /// The chunk of one point, and the point counted from the chunk's origin. Nothing is written on failure.
     #[inline]
     pub fn locate(&self, index: &[u64], mut chunk: Answers, mut within: Answers) -> Result<()> {
-        for (axis, (of, &index)) in self.axes().iter().zip(index).enumerate() {
-            if index >= of.extent() {
-                return Err(index_outside(axis, index, of.extent()));
-            }
+        let outside = self.axes().iter().zip(index).position(|(axis, &index)| index >= axis.extent());
+        if let Some(axis) = outside {
+            return Err(index_outside(axis, index[axis], self.axes()[axis].extent()));
         }
         for (axis, (of, &index)) in self.axes().iter().zip(index).enumerate() {
             let ([found], [inside]) = of.edges().locate_each(&[index]);
