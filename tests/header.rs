@@ -20,3 +20,16 @@ fn the_header_is_generated() {
         "include/zrg/zrg.h is not what src/capi generates: run ZRG_BLESS=1 cargo test --test header"
     );
 }
+
+#[test]
+fn every_name_has_the_prefix() {
+    let header = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/zrg/zrg.h")).unwrap();
+    for line in header.lines() {
+        let Some(name) = line.strip_prefix("#define ") else { continue };
+        assert!(name.starts_with("ZRG_"), "{line}");
+    }
+    for line in header.lines().filter(|line| line.starts_with("typedef ") || line.starts_with("} ")) {
+        let name = line.trim_end_matches([';', '{', ' ']).rsplit(' ').next().unwrap();
+        assert!(name.starts_with("zrg_"), "{line}");
+    }
+}

@@ -78,8 +78,8 @@
  *              of the call) and ZRG_ERROR_INTERNAL. Their texts list the others.
  *   Units      Elements and chunks are uint64_t, entries of arrays in memory size_t, offsets in memory bytes.
  *              Indices start at 0. Sums that pass 64 bits are ZRG_ERROR_RANGE and never wrap.
- *   Memory     Calls that make a handle reserve memory, and return ZRG_ERROR_MEMORY where there is none. No other call
- *              reserves any. What the caller passes in is not kept.
+ *   Memory     Calls that make a handle, and zrg_validate_*, reserve memory, and return ZRG_ERROR_MEMORY where there is
+ *              none. No other call reserves any. What the caller passes in is not kept.
  *   Threads    Handles are immutable: any number of threads may use one at once. A handle is freed once, when no
  *              call uses it any more; each clone is a handle of its own.
  */
@@ -213,16 +213,6 @@
  * For zrg_key_encoding.name: "1.2".
  */
 #define ZRG_KEY_V2 1
-
-/**
- * The largest extent: every index, count and position inside an array fits 63 bits.
- */
-#define Axis_MAX_EXTENT (uint64_t)INT64_MAX
-
-/**
- * The largest rank; numpy's.
- */
-#define Grid_MAX_RANK 64
 
 /**
  * The statuses. Their numbers are pinned and never used again for anything else.
@@ -614,7 +604,7 @@ ZRG_API const char *zrg_status_message(zrg_status status);
  * Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
  *
  * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
- * @param      length   bytes of text
+ * @param      length   bytes of text, without a NUL: one that is counted is not JSON
  * @param      rank     axes of the array, at most ZRG_MAX_RANK
  * @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
  * @param[in]  options  how to read, or NULL
@@ -660,8 +650,8 @@ zrg_status zrg_grid_from_array_json(const char *text,
                                     struct zrg_error *error);
 
 /**
- * Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. The first is what zrg_grid_from_json()
- * reports. With ZRG_READ_REPAIR what is repaired is listed too, with a `code` of 0: it is no failure.
+ * Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
+ * too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
  *
  * @param[in]  text      the JSON value in UTF-8, `length` bytes
  * @param      length    bytes of text
@@ -670,7 +660,7 @@ zrg_status zrg_grid_from_array_json(const char *text,
  * @param[in]  options   how to read, or NULL
  * @param      capacity  room in `problems`, in entries
  * @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
- * @param[out] count     how many there are, also past `capacity`; 0: the document is right
+ * @param[out] count     how many there are, also past `capacity`, at most ZRG_MAX_PROBLEMS; 0: the document is right
  * @param[out] error     may be NULL; for this call, not for the document
  * @return ZRG_OK also where there are problems. ZRG_ERROR_RANGE, _LIMIT: the shape. ZRG_ERROR_ARGUMENT: bad
  *         options. ZRG_ERROR_MEMORY
@@ -695,7 +685,7 @@ zrg_status zrg_validate_json(const char *text,
  * @param[in]  options   how to read, or NULL
  * @param      capacity  room in `problems`, in entries
  * @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
- * @param[out] count     how many there are, also past `capacity`; 0: the document is right
+ * @param[out] count     how many there are, also past `capacity`, at most ZRG_MAX_PROBLEMS; 0: the document is right
  * @param[out] error     may be NULL; for this call, not for the document
  * @return as zrg_validate_json()
  * @since 0.1
@@ -721,7 +711,8 @@ zrg_status zrg_validate_array_json(const char *text,
  * @param[out] length    bytes of the JSON without the NUL; set on ZRG_ERROR_CAPACITY too
  * @param[out] error     may be NULL
  * @return ZRG_ERROR_CAPACITY: `text` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_NOT_REGULAR: an axis
- *         has no integer that keeps its edges; the message says why. ZRG_ERROR_ARGUMENT: an unknown form
+ *         has no integer that keeps its edges; the message says why, and `length` is untouched. ZRG_ERROR_ARGUMENT: an
+ *         unknown form
  * @since 0.1
  */
 ZRG_API
@@ -1115,7 +1106,7 @@ zrg_status zrg_grid_axis_edges(const struct zrg_grid *grid,
 
 /**
  * A page of the maximal runs of one axis, from chunk `first` on: the first of them may be the rest of a longer
- * run. Go on with `first` plus the counts. Any page costs the same, wherever it starts.
+ * run. Go on with `first` plus the counts. A page may start anywhere at no cost.
  *
  * @param[in]  grid      a grid
  * @param      axis      below its rank

@@ -201,7 +201,7 @@ pub unsafe extern "C" fn zrg_grid_axis_edges(
 }
 
 /// A page of the maximal runs of one axis, from chunk `first` on: the first of them may be the rest of a longer
-/// run. Go on with `first` plus the counts. Any page costs the same, wherever it starts.
+/// run. Go on with `first` plus the counts. A page may start anywhere at no cost.
 ///
 /// @param[in]  grid      a grid
 /// @param      axis      below its rank

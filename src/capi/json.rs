@@ -100,7 +100,7 @@ pub const ZRG_FORM_REGULAR: u32 = 2;
 /// Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
 ///
 /// @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
-/// @param      length   bytes of text
+/// @param      length   bytes of text, without a NUL: one that is counted is not JSON
 /// @param      rank     axes of the array, at most ZRG_MAX_RANK
 /// @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
 /// @param[in]  options  how to read, or NULL
@@ -179,8 +179,8 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     }
 }
 
-/// Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. The first is what zrg_grid_from_json()
-/// reports. With ZRG_READ_REPAIR what is repaired is listed too, with a `code` of 0: it is no failure.
+/// Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
+/// too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
 ///
 /// @param[in]  text      the JSON value in UTF-8, `length` bytes
 /// @param      length    bytes of text
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
 /// @param[in]  options   how to read, or NULL
 /// @param      capacity  room in `problems`, in entries
 /// @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
-/// @param[out] count     how many there are, also past `capacity`; 0: the document is right
+/// @param[out] count     how many there are, also past `capacity`, at most ZRG_MAX_PROBLEMS; 0: the document is right
 /// @param[out] error     may be NULL; for this call, not for the document
 /// @return ZRG_OK also where there are problems. ZRG_ERROR_RANGE, _LIMIT: the shape. ZRG_ERROR_ARGUMENT: bad
 ///         options. ZRG_ERROR_MEMORY
@@ -229,7 +229,7 @@ pub unsafe extern "C" fn zrg_validate_json(
 /// @param[in]  options   how to read, or NULL
 /// @param      capacity  room in `problems`, in entries
 /// @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
-/// @param[out] count     how many there are, also past `capacity`; 0: the document is right
+/// @param[out] count     how many there are, also past `capacity`, at most ZRG_MAX_PROBLEMS; 0: the document is right
 /// @param[out] error     may be NULL; for this call, not for the document
 /// @return as zrg_validate_json()
 /// @since 0.1
@@ -275,7 +275,8 @@ fn list_problems(found: &[Error], problems: &mut [MaybeUninit<zrg_error>], count
 /// @param[out] length    bytes of the JSON without the NUL; set on ZRG_ERROR_CAPACITY too
 /// @param[out] error     may be NULL
 /// @return ZRG_ERROR_CAPACITY: `text` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_NOT_REGULAR: an axis
-///         has no integer that keeps its edges; the message says why. ZRG_ERROR_ARGUMENT: an unknown form
+///         has no integer that keeps its edges; the message says why, and `length` is untouched. ZRG_ERROR_ARGUMENT: an
+///         unknown form
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_to_json(

@@ -55,6 +55,7 @@ pub struct Axis {
 
 impl Axis {
     /// The largest extent: every index, count and position inside an array fits 63 bits.
+    /// cbindgen:ignore
     pub const MAX_EXTENT: u64 = i64::MAX as u64;
 
     /// Chunks of length `edge`, as many as cover the extent.

@@ -24,6 +24,7 @@ pub struct Grid {
 
 impl Grid {
     /// The largest rank; numpy's.
+    /// cbindgen:ignore
     pub const MAX_RANK: usize = 64;
 
     /// A grid of at most [`Grid::MAX_RANK`] axes.

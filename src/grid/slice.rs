@@ -113,7 +113,7 @@ pub enum Order {
 }
 
 /// Stands where there is no projection.
-pub const NOTHING: Projection = Projection {
+pub(crate) const NOTHING: Projection = Projection {
     interval: Interval { chunk: 0, origin: 0, edge: 0, data: 0 },
     first: 0,
     count: 0,

@@ -239,9 +239,16 @@ impl<'t> Reader<'t> {
 
     /// What follows a backslash.
     fn escape(&mut self) -> Result<u16, usize> {
-        for (byte, unit) in
-            [(b'"', '"'), (b'\\', '\\'), (b'/', '/'), (b'b', '\x08'), (b'f', '\x0c'), (b'n', '\n'), (b'r', '\r'), (b't', '\t')]
-        {
+        for (byte, unit) in [
+            (b'"', '"'),
+            (b'\\', '\\'),
+            (b'/', '/'),
+            (b'b', '\x08'),
+            (b'f', '\x0c'),
+            (b'n', '\n'),
+            (b'r', '\r'),
+            (b't', '\t'),
+        ] {
             if self.take(byte) {
                 return Ok(unit as u16);
             }

@@ -33,7 +33,7 @@ pub struct PlainAxis {
 pub struct Fault {
     pub code: String,
     pub path: String,
-    pub at: Option<usize>,
+    pub at: usize,
 }
 
 /// A text that says nothing.
@@ -69,11 +69,13 @@ fn parse(text: &[u8]) -> Result<Value, Refused> {
 
 const CONFIGURATION: &str = "chunk_grid.configuration";
 
-/// The members of a grid that were of use, before its axes are held against a shape.
+/// A grid before its axes are held against a shape.
 struct GridText<'v> {
-    at: usize,
-    name: Option<Name>,
-    configuration: Option<Configuration<'v>>,
+    name: Name,
+    /// Of the member that lists the axes.
+    path: String,
+    value: &'v Value,
+    axes: Vec<Edges>,
 }
 
 struct Configuration<'v> {
@@ -124,12 +126,12 @@ impl<'o> Rules<'o> {
     }
 
     fn fault(&mut self, code: Code, path: impl Into<String>, at: usize) {
-        self.faults.push(Fault { code: format!("{code:?}"), path: path.into(), at: Some(at) });
+        self.faults.push(Fault { code: format!("{code:?}"), path: path.into(), at });
     }
 
     /// A member that has to be there.
-    fn missing(&mut self, path: &str, at: Option<usize>) {
-        self.faults.push(Fault { code: format!("{:?}", Code::Structure), path: path.into(), at });
+    fn missing(&mut self, path: &str, at: usize) {
+        self.fault(Code::Structure, path, at);
     }
 
     /// The members of an object, each name among `known` once: a second one is a fault, and not looked at.
@@ -163,39 +165,26 @@ impl<'o> Rules<'o> {
         let members = self.members(value, "chunk_grid", &known, |rules, _, value| {
             rules.fault(Code::Unsupported, "chunk_grid", value.at);
         })?;
-        let mut grid = GridText { at: value.at, name: None, configuration: None };
-        let mut seen = [false; 2];
+        let (mut grid_name, mut configuration) = (None, None);
+        for needed in ["name", "configuration"] {
+            if !members.iter().any(|(name, _)| name == needed) {
+                self.missing("chunk_grid", value.at);
+            }
+        }
         for (name, value) in members {
             match (&name[..], &value.what) {
-                ("name", What::Text(_)) => {
-                    seen[0] = true;
-                    grid.name = match value {
-                        value if value.says("rectilinear") => Some(Name::Rectilinear),
-                        value if value.says("regular") => Some(Name::Regular),
-                        _ => {
-                            self.fault(Code::Unsupported, "chunk_grid.name", value.at);
-                            None
-                        }
-                    };
-                }
-                ("name", _) => {
-                    seen[0] = true;
-                    self.fault(Code::Structure, "chunk_grid.name", value.at);
-                }
-                ("configuration", _) => {
-                    seen[1] = true;
-                    grid.configuration = self.configuration(value);
-                }
+                ("name", _) if value.says("rectilinear") => grid_name = Some(Name::Rectilinear),
+                ("name", _) if value.says("regular") => grid_name = Some(Name::Regular),
+                ("name", What::Text(_)) => self.fault(Code::Unsupported, "chunk_grid.name", value.at),
+                ("name", _) => self.fault(Code::Structure, "chunk_grid.name", value.at),
+                ("configuration", _) => configuration = self.configuration(value),
                 (_, What::Bool(true)) => {}
                 // A grid that may be passed over is not a grid.
                 (_, What::Bool(false)) => self.fault(Code::Unsupported, "chunk_grid.must_understand", value.at),
                 _ => self.fault(Code::Structure, "chunk_grid.must_understand", value.at),
             }
         }
-        for _ in seen.iter().filter(|seen| !**seen) {
-            self.missing("chunk_grid", Some(value.at));
-        }
-        Some(grid)
+        self.named(grid_name?, configuration?)
     }
 
     fn configuration<'v>(&mut self, value: &'v Value) -> Option<Configuration<'v>> {
@@ -207,8 +196,7 @@ impl<'o> Rules<'o> {
                 rules.fault(Code::Unsupported, CONFIGURATION, value.at);
             }
         })?;
-        let mut found =
-            Configuration { at: value.at, kind: None, shapes: Lists::default(), shape: Lists::default() };
+        let mut found = Configuration { at: value.at, kind: None, shapes: Lists::default(), shape: Lists::default() };
         for (name, value) in members {
             match &name[..] {
                 "kind" => {
@@ -318,17 +306,7 @@ impl<'o> Rules<'o> {
 
     /// The grid over a shape.
     fn bind(&mut self, grid: GridText, shape: &[u64]) -> Option<(Name, Vec<PlainAxis>)> {
-        let configuration = self.binding(grid)?;
-        let (name, path, lists, at) = configuration;
-        let (value, axes) = match lists.axes {
-            Some(axes) => axes,
-            None => {
-                if !lists.seen {
-                    self.missing(CONFIGURATION, Some(at));
-                }
-                return None;
-            }
-        };
+        let GridText { name, path, value, axes } = grid;
         if axes.len() != shape.len() {
             self.fault(Code::Rank, path, value.at);
             return None;
@@ -369,16 +347,14 @@ impl<'o> Rules<'o> {
         (made.len() == shape.len()).then_some((made_name, made))
     }
 
-    /// The member that holds the axes of a grid of this name, after a look at those of the other.
-    fn binding<'v>(&mut self, grid: GridText<'v>) -> Option<(Name, String, Lists<'v>, usize)> {
-        let name = grid.name?;
-        let found = grid.configuration?;
-        let _ = grid.at;
-        let (shapes_path, shape_path) = (format!("{CONFIGURATION}.chunk_shapes"), format!("{CONFIGURATION}.chunk_shape"));
-        match name {
+    /// The member that lists the axes of a grid of this name, after a look at those of the other.
+    fn named<'v>(&mut self, name: Name, found: Configuration<'v>) -> Option<GridText<'v>> {
+        let shapes_path = format!("{CONFIGURATION}.chunk_shapes");
+        let shape_path = format!("{CONFIGURATION}.chunk_shape");
+        let (path, lists) = match name {
             Name::Rectilinear => {
                 if found.kind.is_none() {
-                    self.missing(CONFIGURATION, Some(found.at));
+                    self.missing(CONFIGURATION, found.at);
                 }
                 if let Some((value, _)) = found.shape.axes {
                     if !found.shapes.seen {
@@ -388,7 +364,7 @@ impl<'o> Rules<'o> {
                     }
                     self.stranger(shape_path, value.at);
                 }
-                Some((name, shapes_path, found.shapes, found.at))
+                (shapes_path, found.shapes)
             }
             Name::Regular => {
                 if let Some(kind) = found.kind {
@@ -397,9 +373,14 @@ impl<'o> Rules<'o> {
                 if let Some((value, _)) = found.shapes.axes {
                     self.stranger(shapes_path, value.at);
                 }
-                Some((name, shape_path, found.shape, found.at))
+                (shape_path, found.shape)
             }
+        };
+        if !lists.seen {
+            self.missing(CONFIGURATION, found.at);
         }
+        let (value, axes) = lists.axes?;
+        Some(GridText { name, path, value, axes })
     }
 
     /// A member of the other grid's configuration.
@@ -410,7 +391,7 @@ impl<'o> Rules<'o> {
     }
 
     fn repair(&mut self, path: &str, at: usize) {
-        self.repaired.push(Fault { code: format!("{:?}", Code::Repaired), path: path.to_string(), at: Some(at) });
+        self.repaired.push(Fault { code: format!("{:?}", Code::Repaired), path: path.to_string(), at });
     }
 
     fn array(&mut self, value: &Value) -> Option<Plain> {
@@ -418,7 +399,7 @@ impl<'o> Rules<'o> {
         let members = self.members(value, "", &known, |_, _, _| {})?;
         for known in known {
             if !members.iter().any(|(name, _)| name == known) {
-                self.missing("", None);
+                self.missing("", value.at);
             }
         }
         let (mut shape, mut grid, mut keys) = (None, None, None);
@@ -475,7 +456,7 @@ impl<'o> Rules<'o> {
             rules.fault(Code::Unsupported, KEYS, value.at);
         })?;
         if !members.iter().any(|(name, _)| name == "name") {
-            self.missing(KEYS, Some(value.at));
+            self.missing(KEYS, value.at);
         }
         let (mut key_name, mut separator) = (None, None);
         for (name, value) in members {

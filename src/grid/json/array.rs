@@ -62,12 +62,13 @@ impl<'p, 't> ArrayMembers<'p, 't> {
                 pass.report(missing(name, DOCUMENT).offset(pass.start()))?;
             }
         }
-        let (Some(shape), Some(grid)) = (self.shape.found, self.grid.found) else { return Ok(None) };
-        if let Err(problem) = check_rank(shape.count) {
-            pass.report(problem.path(ARRAY_SHAPE).offset(shape.at))?;
-            return Ok(None);
+        let mut shape = self.shape.found.as_ref();
+        if let Some((at, Err(problem))) = shape.map(|shape| (shape.at, check_rank(shape.count))) {
+            pass.report(problem.path(ARRAY_SHAPE).offset(at))?;
+            shape = None;
         }
-        let grid = grid.bind(pass, &shape.lengths[..shape.count], self.options)?;
+        let Some(grid) = self.grid.found else { return Ok(None) };
+        let grid = grid.bind(pass, shape.map(|shape| &shape.lengths[..shape.count]), self.options)?;
         let keys = self.keys.found;
         Ok(grid.map(|grid| ArrayDocument { grid, keys }))
     }

@@ -48,8 +48,8 @@ struct ConfigurationText {
 }
 
 impl GridText {
-    /// The grid over a shape; none where there is a problem.
-    pub fn bind(self, pass: &mut Pass, shape: &[u64], options: &Options) -> Result<Option<Grid>, Ended> {
+    /// The grid over a shape; none where there is a problem, or no shape.
+    pub fn bind(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, Ended> {
         if let Some(problem) = self.unknown_name {
             pass.report(problem)?;
         }
@@ -69,7 +69,12 @@ impl GridText {
 }
 
 impl ConfigurationText {
-    fn bind_rectilinear(self, pass: &mut Pass, shape: &[u64], options: &Options) -> Result<Option<Grid>, Ended> {
+    fn bind_rectilinear(
+        self,
+        pass: &mut Pass,
+        shape: Option<&[u64]>,
+        options: &Options,
+    ) -> Result<Option<Grid>, Ended> {
         if !self.kind {
             pass.report(missing("kind", CONFIGURATION).offset(self.at))?;
         }
@@ -89,7 +94,7 @@ impl ConfigurationText {
         Ok(axes.map(|axes| Grid::from_axes(Name::Rectilinear, axes)))
     }
 
-    fn bind_regular(self, pass: &mut Pass, shape: &[u64], options: &Options) -> Result<Option<Grid>, Ended> {
+    fn bind_regular(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, Ended> {
         let strangers = [(KIND, self.kind_at), (SHAPES, self.shapes.found.map(|(at, _)| at))];
         for (path, at) in strangers {
             if let Some(at) = at {
@@ -156,15 +161,16 @@ fn hint_at_run(problem: Error, two: Option<(u64, u64)>, extent: u64) -> Error {
     }
 }
 
-/// The axes over a shape; none where there is a problem.
+/// The axes over a shape; none where there is a problem, or no shape.
 fn bind_axes(
     pass: &mut Pass,
     text: AxesText,
     at: usize,
     path: &'static str,
-    shape: &[u64],
+    shape: Option<&[u64]>,
     mut repair: impl FnMut(&mut Pass, &AxisPlace, AxisEdges) -> Result<AxisEdges, Ended>,
 ) -> Result<Option<Vec<Axis>>, Ended> {
+    let Some(shape) = shape else { return Ok(None) };
     if text.count != shape.len() as u64 {
         pass.report(
             Error::new(Code::Rank, "{value} axes, where the array has {limit}")

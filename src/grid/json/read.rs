@@ -79,7 +79,7 @@ fn read_grid(pass: &mut Pass, shape: &[u64], options: &Options) -> std::result::
         return Ok(None);
     }
     let found = grid.found;
-    Ok(found.bind(pass, shape, options)?)
+    Ok(found.bind(pass, Some(shape), options)?)
 }
 
 fn read_array(pass: &mut Pass, keys: bool, options: &Options) -> std::result::Result<Option<ArrayDocument>, End> {
@@ -194,9 +194,10 @@ fn syntax_problem(text: &str, error: &serde_json::Error) -> Error {
     let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = match error.is_eof() {
         true => text.len(),
-        false => line_start + error.column().saturating_sub(1),
+        // (The column is 0 where that byte is the line's end itself.)
+        false => (line_start + error.column()).saturating_sub(1),
     };
     let said = error.to_string();
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
-    Error::new(Code::Json, "not JSON: {quote}").quote_display(&said).offset(at)
+    Error::new(Code::Json, "not JSON: {quote}").quote(said).offset(at)
 }
