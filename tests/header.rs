@@ -28,7 +28,8 @@ fn every_name_has_the_prefix() {
         let Some(name) = line.strip_prefix("#define ") else { continue };
         assert!(name.starts_with("ZRG_"), "{line}");
     }
-    for line in header.lines().filter(|line| line.starts_with("typedef ") || line.starts_with("} ")) {
+    let named = |line: &&str| line.starts_with("typedef ") || (line.starts_with("} ") && line.ends_with(';'));
+    for line in header.lines().filter(named) {
         let name = line.trim_end_matches([';', '{', ' ']).rsplit(' ').next().unwrap();
         assert!(name.starts_with("zrg_"), "{line}");
     }
