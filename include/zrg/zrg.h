@@ -13,7 +13,7 @@
  *     const char text[] = "{\"name\": \"rectilinear\", \"configuration\":"
  *                         " {\"kind\": \"inline\", \"chunk_shapes\": [[16, 10], [24, 14]]}}";
  *     uint64_t shape[2] = {26, 38}, index[2] = {20, 15}, chunk[2], within[2];
- *     zrg_grid *grid;
+ *     zrg_grid *grid = NULL;
  *     zrg_error error;
  *     if (zrg_grid_from_json(text, sizeof text - 1, 2, shape, NULL, &grid, &error) ||
  *         zrg_grid_locate(grid, 2, index, chunk, within, &error))

@@ -18,19 +18,29 @@
  *                 {26, 38});
  *
  *             // which chunk holds element (20, 15), and where in it?
- *             auto found = grid.locate({20, 15});
+ *             zrg::located found = grid.locate({20, 15});
  *             std::cout << zrg::key_encode(found.chunk) << " has it at " << found.within[0] << ", " << found.within[1]
  *                       << "\n";
  *
  *             // which chunks does a window touch? A slice is start, count, step.
- *             for (const zrg::part_view &part : zrg::selection::from_slices(grid, {{12, 8, 1}, {18, 14, 1}}).parts())
+ *             zrg::selection window = zrg::selection::from_slices(grid, {{12, 8, 1}, {18, 14, 1}});
+ *             for (const zrg::part_view &part : window.parts())
  *                 std::cout << part.key() << " gives " << part.elements() << " elements\n";
  *
  *             grid.locate({26, 0});
  *         } catch (const zrg::error &error) {
- *             std::cout << "axis " << error.axis() << ": " << error.what() << "\n";
+ *             std::cout << zrg::status_name(error.code()) << ": " << error.what() << "\n";
  *         }
  *     }
+ *
+ * prints
+ *
+ *     c/1/0 has it at 4, 15
+ *     c/0/0 gives 24 elements
+ *     c/0/1 gives 32 elements
+ *     c/1/0 gives 24 elements
+ *     c/1/1 gives 32 elements
+ *     ZRG_ERROR_BOUNDS: index 26 is outside: the extent of axis 0 is 26
  *
  * CONTENTS
  *
