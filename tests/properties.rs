@@ -3,6 +3,7 @@
 
 mod oracle;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::MaybeUninit;
 
@@ -205,10 +206,9 @@ proptest! {
         }).unwrap();
         let (first, count): (Vec<u64>, Vec<u64>) =
             axes.iter().zip(&bounds).map(|(axis, &b)| cut(axis.edges().len() as u64, b)).unzip();
-        let empty = count.contains(&0);
         grid.chunk_box(&first, &count, |a, stretch| {
             let chunks = first[a] as usize..(first[a] + count[a]) as usize;
-            let expected = match empty {
+            let expected = match chunks.is_empty() {
                 true => (0, 0, 0),
                 false => (
                     axes[a].origin(chunks.start),
@@ -623,7 +623,7 @@ fn check_moves(selection: &Selection<&Grid>, extents: &[u64], picked: &[u64], si
     // Each element of the array is the low bytes of its own number plus 1; 0 is what was not written.
     let value = |number: u64| -> Vec<u8> { (number + 1).to_le_bytes().into_iter().cycle().take(size).collect() };
     let expected: Vec<u8> = picked.iter().flat_map(|&number| value(number)).collect();
-    let mut result = vec![MaybeUninit::new(0u8); expected.len()];
+    let result = vec![Cell::new(MaybeUninit::new(0u8)); expected.len()];
     let mut written = vec![0; picked.len()];
     for part in 0..selection.part_count().unwrap() {
         let moved = selection.part(part, |share| {
@@ -639,7 +639,7 @@ fn check_moves(selection: &Selection<&Grid>, extents: &[u64], picked: &[u64], si
             }
             let chunk_layout = Layout { size: chunk.len(), start: 0, strides: None, name: "chunk" };
             let out_layout = Layout { size: expected.len(), start: 0, strides: None, name: "out" };
-            copy::read_part(selection, share, size, (&chunk, chunk_layout), (&mut result, out_layout))?;
+            copy::read_part(selection, share, size, (&chunk, chunk_layout), (&result, out_layout))?;
 
             let mut segments: Vec<Segment> = vec![];
             while copy::segments(selection, share, segments.len() as u64, 3, |_, s| segments.push(s))? > 0 {}
@@ -655,16 +655,16 @@ fn check_moves(selection: &Selection<&Grid>, extents: &[u64], picked: &[u64], si
             }
 
             // Back into an empty chunk: what the part selects, and nothing else.
-            let mut back: Vec<MaybeUninit<u8>> = vec![MaybeUninit::new(0); chunk.len()];
-            copy::write_part(selection, share, size, (&mut back, chunk_layout), (&expected, out_layout))?;
+            let back = vec![Cell::new(MaybeUninit::new(0u8)); chunk.len()];
+            copy::write_part(selection, share, size, (&back, chunk_layout), (&expected, out_layout))?;
             for (byte, place) in back.iter().enumerate() {
-                assert_eq!(place.map_init(), if selected[byte / size] { chunk[byte] } else { 0 });
+                assert_eq!(place.get().map_init(), if selected[byte / size] { chunk[byte] } else { 0 });
             }
             Ok(())
         });
         moved.unwrap();
     }
-    let result: Vec<u8> = result.iter().map(|byte| byte.map_init()).collect();
+    let result: Vec<u8> = result.iter().map(|byte| byte.get().map_init()).collect();
     assert_eq!(result, expected);
     assert!(written.iter().all(|&times| times == 1));
 }

@@ -39,7 +39,7 @@
  *   6. Selections               zrg_selection_from_slices, zrg_selection_with_indices, zrg_selection_with_mask,
  *                               zrg_selection_with_bits, zrg_selection_from_points, zrg_selection_from_mask,
  *                               zrg_selection_from_part, zrg_selection_clone, zrg_selection_free,
- *                               zrg_selection_shape, zrg_selection_count, zrg_selection_axis_counts,
+ *                               zrg_selection_grid, zrg_selection_shape, zrg_selection_count, zrg_selection_axis_counts,
  *                               zrg_selection_parts, zrg_selection_list, zrg_selection_find, zrg_selection_segments,
  *                               zrg_selection_split, zrg_selection_ranges
  *   7. Moving data              zrg_selection_read_part, zrg_selection_write_part
@@ -61,7 +61,8 @@
  *   projection   one chunk's share of one axis of a selection
  *   part         one chunk's share of a whole selection: one projection for each axis
  *   page         a stretch of a long answer: `first` says where it starts, `capacity` how much there is room for.
- *                Past the end it is ZRG_OK with a count of 0
+ *                Past the end it is ZRG_OK with a count of 0. To go on: `first` + count for parts, lists, segments,
+ *                intervals and edges; the chunk behind the last entry for runs, projections and ranges
  *
  *
  * RULES FOR EVERY CALL
@@ -1016,7 +1017,7 @@ zrg_status zrg_grid_chunk_range(const struct zrg_grid *grid,
 
 /**
  * What a box of chunks holds: its first element, and how many elements it has on each axis, as declared
- * and inside the array. A box without chunks holds nothing: the answer is all zero.
+ * and inside the array. On an axis with a count of 0 all three are 0.
  *
  * @param[in]  grid         a grid
  * @param      rank         its rank
@@ -1281,7 +1282,8 @@ zrg_status zrg_selection_with_bits(const struct zrg_selection *base,
 
 /**
  * Plans a selection of points, in any order and with repeats. The result has one axis, of `count` elements in request
- * order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many().
+ * order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many(), whose
+ * uint64_t may be passed as they are where ZRG_INDEX_WRAP is not set.
  *
  * @param[in]  grid          a grid; the selection holds on to it
  * @param      rank          its rank
@@ -1373,6 +1375,21 @@ zrg_status zrg_selection_clone(const struct zrg_selection *selection,
  * @since 0.1
  */
 ZRG_API void zrg_selection_free(struct zrg_selection *selection);
+
+/**
+ * One more handle of the grid that a selection is planned on: its rank is that of the selection's parts. For a selection
+ * from zrg_selection_from_part() it is the grid of the inner chunks, and its chunks are the slots of the shard's index.
+ *
+ * @param[in]  selection  a selection
+ * @param[out] grid       the new handle, to be freed with zrg_grid_free()
+ * @param[out] error      may be NULL
+ * @return ZRG_ERROR_LIMIT: 2^63 - 1 handles
+ * @since 0.1
+ */
+ZRG_API
+zrg_status zrg_selection_grid(const struct zrg_selection *selection,
+                              struct zrg_grid **grid,
+                              struct zrg_error *error);
 
 /**
  * The shape of the result: for each axis, how many elements are selected.
@@ -1570,7 +1587,10 @@ zrg_status zrg_selection_ranges(const struct zrg_selection *selection,
  * next, one for each axis, of either sign or 0. NULL strides mean C order, and then the size must be exact:
  * `start` plus all elements. With strides only what the part touches must lie inside.
  *
- * A missing chunk is one fill element, with a stride of 0 on every axis:
+ * Several threads may read different parts into one result at once: each writes bytes of its own, and no others. (Strides
+ * that put two elements of the result in one place would break that.)
+ *
+ * A missing chunk is one fill element, with a stride of 0 on every axis (strides, not NULL, also where the rank is 0):
  *
  *     int64_t zeros[ZRG_MAX_RANK] = {0};
  *     zrg_selection_read_part(s, part, size, fill, size, 0, zeros, out, out_size, 0, NULL, &error);

@@ -3,6 +3,7 @@
 
 use std::mem::MaybeUninit;
 
+use crate::grid::copy::Bytes;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
 use crate::grid::text::{Counter, Sink, Writer};
@@ -81,6 +82,27 @@ impl<const N: usize> Args<N> {
             None if length == 0 => Ok(&mut []),
             None => Err(null(name)),
         }
+    }
+
+    /// `length` bytes of which some are written, and others perhaps by other threads; NULL only for none.
+    ///
+    /// # Safety
+    /// Where `pointer` is not NULL, it is writable for `length` bytes during the call, and no other thread reads or writes
+    /// those of them that this call writes.
+    #[inline(always)]
+    pub unsafe fn shared_output<'a>(
+        &mut self,
+        name: &'static str,
+        pointer: *mut u8,
+        length: usize,
+    ) -> Result<&'a Bytes> {
+        self.claim::<u8>(name, pointer as usize, length, true)?;
+        if pointer.is_null() {
+            return if length == 0 { Ok(&[]) } else { Err(null(name)) };
+        }
+        // SAFETY: not NULL and of a size that fits, checked by `claim`; writable as the caller promised; cells, so that this
+        // is not an exclusive borrow of bytes that others may be writing; and nothing else of this call overlaps it.
+        Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), length) })
     }
 
     /// One value to write; never NULL.

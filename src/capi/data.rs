@@ -20,7 +20,10 @@ use crate::grid::layout::Layout;
 /// next, one for each axis, of either sign or 0. NULL strides mean C order, and then the size must be exact:
 /// `start` plus all elements. With strides only what the part touches must lie inside.
 ///
-/// A missing chunk is one fill element, with a stride of 0 on every axis:
+/// Several threads may read different parts into one result at once: each writes bytes of its own, and no others. (Strides
+/// that put two elements of the result in one place would break that.)
+///
+/// A missing chunk is one fill element, with a stride of 0 on every axis (strides, not NULL, also where the rank is 0):
 ///
 ///     int64_t zeros[ZRG_MAX_RANK] = {0};
 ///     zrg_selection_read_part(s, part, size, fill, size, 0, zeros, out, out_size, 0, NULL, &error);
@@ -65,7 +68,7 @@ pub unsafe extern "C" fn zrg_selection_read_part(
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
             let chunk = args.input("chunk", chunk.cast::<u8>(), chunk_size)?;
-            let out = args.required_output("out", out.cast::<u8>(), out_size)?;
+            let out = args.shared_output("out", out.cast::<u8>(), out_size)?;
             selection.part(part, |share| {
                 copy::read_part(selection, share, element_size, (chunk, chunk_layout), (out, out_layout))
             })
@@ -113,7 +116,7 @@ pub unsafe extern "C" fn zrg_selection_write_part(
             let mut args = Args::<4>::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let in_layout = layout(&mut args, "in", in_size, in_start, in_strides, in_rank)?;
-            let chunk = args.required_output("chunk", chunk.cast::<u8>(), chunk_size)?;
+            let chunk = args.shared_output("chunk", chunk.cast::<u8>(), chunk_size)?;
             let input = args.input("in", r#in.cast::<u8>(), in_size)?;
             selection.part(part, |share| {
                 copy::write_part(selection, share, element_size, (chunk, chunk_layout), (input, in_layout))

@@ -539,7 +539,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_range(
 }
 
 /// What a box of chunks holds: its first element, and how many elements it has on each axis, as declared
-/// and inside the array. A box without chunks holds nothing: the answer is all zero.
+/// and inside the array. On an axis with a count of 0 all three are 0.
 ///
 /// @param[in]  grid         a grid
 /// @param      rank         its rank

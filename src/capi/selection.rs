@@ -232,7 +232,8 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
 }
 
 /// Plans a selection of points, in any order and with repeats. The result has one axis, of `count` elements in request
-/// order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many().
+/// order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many(), whose
+/// uint64_t may be passed as they are where ZRG_INDEX_WRAP is not set.
 ///
 /// @param[in]  grid          a grid; the selection holds on to it
 /// @param      rank          its rank
@@ -376,6 +377,31 @@ pub unsafe extern "C" fn zrg_selection_clone(
 pub unsafe extern "C" fn zrg_selection_free(selection: *mut zrg_selection) {
     // SAFETY: the handle is alive and not used again, as the header says.
     guard_value((), || unsafe { handle::release(selection) })
+}
+
+/// One more handle of the grid that a selection is planned on: its rank is that of the selection's parts. For a selection
+/// from zrg_selection_from_part() it is the grid of the inner chunks, and its chunks are the slots of the shard's index.
+///
+/// @param[in]  selection  a selection
+/// @param[out] grid       the new handle, to be freed with zrg_grid_free()
+/// @param[out] error      may be NULL
+/// @return ZRG_ERROR_LIMIT: 2^63 - 1 handles
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_grid(
+    selection: *const zrg_selection,
+    grid: *mut *mut zrg_grid,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let selection = value(selection)?;
+            let out = Args::<1>::new().out("grid", grid)?;
+            out.write(hand_out(selection.holder().share()?));
+            Ok(())
+        })
+    }
 }
 
 /// The shape of the result: for each axis, how many elements are selected.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Where the elements of a part lie, in its chunk and in the result, and moving them.
 
+use std::cell::Cell;
 use std::mem::MaybeUninit;
 use std::ops::Deref;
 
@@ -9,6 +10,10 @@ use super::grid::Grid;
 use super::layout::{Layout, Reach, fill_c_order};
 use super::selection::{Selection, Share};
 use super::slice::Order;
+
+/// Memory to write, which need not be initialised. It is not borrowed exclusively: several parts may be moved into one
+/// result at once, since each writes bytes of its own.
+pub type Bytes = [Cell<MaybeUninit<u8>>];
 
 /// `count` elements side by side, both in the chunk and in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +32,7 @@ pub fn read_part<G: Deref<Target = Grid>>(
     share: Share,
     element_size: usize,
     chunk: (&[u8], Layout),
-    out: (&mut [MaybeUninit<u8>], Layout),
+    out: (&Bytes, Layout),
 ) -> Result<()> {
     let loops = Loops::in_bytes(selection, share, element_size, chunk.1, out.1)?;
     loops.walk(|steps| copy(element_size, chunk.0, steps.chunk, out.0, steps.out, steps.count));
@@ -39,7 +44,7 @@ pub fn write_part<G: Deref<Target = Grid>>(
     selection: &Selection<G>,
     share: Share,
     element_size: usize,
-    chunk: (&mut [MaybeUninit<u8>], Layout),
+    chunk: (&Bytes, Layout),
     input: (&[u8], Layout),
 ) -> Result<()> {
     let loops = Loops::in_bytes(selection, share, element_size, chunk.1, input.1)?;
@@ -314,13 +319,13 @@ fn copy(
     size: usize,
     from: &[u8],
     (from_start, from_step): (usize, isize),
-    to: &mut [MaybeUninit<u8>],
+    to: &Bytes,
     (to_start, to_step): (usize, isize),
     count: usize,
 ) {
     if count == 1 || (from_step == size as isize && to_step == size as isize) {
         let length = size * count;
-        copy_bytes(&from[from_start..from_start + length], &mut to[to_start..to_start + length]);
+        copy_bytes(&from[from_start..from_start + length], &to[to_start..to_start + length]);
         return;
     }
     let places = |i: usize| {
@@ -332,7 +337,7 @@ fn copy(
         ($size:expr) => {
             for i in 0..count {
                 let (from_place, to_place) = places(i);
-                copy_bytes(&from[from_place..from_place + $size], &mut to[to_place..to_place + $size]);
+                copy_bytes(&from[from_place..from_place + $size], &to[to_place..to_place + $size]);
             }
         };
     }
@@ -347,8 +352,8 @@ fn copy(
 }
 
 #[inline(always)]
-fn copy_bytes(from: &[u8], to: &mut [MaybeUninit<u8>]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        to.write(*from);
+fn copy_bytes(from: &[u8], to: &Bytes) {
+    for (to, from) in to.iter().zip(from) {
+        to.set(MaybeUninit::new(*from));
     }
 }

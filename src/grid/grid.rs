@@ -176,15 +176,14 @@ impl Grid {
         Ok(())
     }
 
-    /// What a box of chunks holds: shows `set` each axis. For a box without chunks all is 0.
+    /// What a box of chunks holds: shows `set` each axis. For no chunks on an axis all of it is 0.
     pub fn chunk_box(&self, first: &[u64], count: &[u64], mut set: impl FnMut(usize, Stretch)) -> Result<()> {
         for (axis, ((of, &first), &count)) in self.axes.iter().zip(first).zip(count).enumerate() {
             let what = "a box reaches chunk {value}: axis {axis} declares {limit}";
             check_stretch(axis, first, count, of.declared_chunks(), what)?;
         }
-        let empty = count.contains(&0);
         for (axis, ((of, &first), &count)) in self.axes.iter().zip(first).zip(count).enumerate() {
-            set(axis, if empty { Stretch::default() } else { of.chunk_box(first, count) });
+            set(axis, if count == 0 { Stretch::default() } else { of.chunk_box(first, count) });
         }
         Ok(())
     }

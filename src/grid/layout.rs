@@ -37,6 +37,11 @@ impl Layout<'_> {
         let needed = shape.try_fold(unit, |needed, length| needed.checked_mul(length.into()));
         let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
         let size = self.size as i128;
+        if self.start < 0 {
+            let what = "{name} starts {quote} bytes before its memory, and has no strides";
+            let problem = Error::new(Code::Bounds, what).name(self.name).quote_display(&self.start.unsigned_abs());
+            return Err(problem.limit(self.size as u64));
+        }
         if needed != Some(size) {
             let (code, what) = match needed {
                 Some(needed) if needed < size => {

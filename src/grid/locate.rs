@@ -29,10 +29,16 @@ impl PointLayout {
             let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
             let (low, high) = (points.min(0).saturating_add(axes.min(0)), points.max(0).saturating_add(axes.max(0)));
             if low < 0 || high >= length as i128 {
-                let outside = if low < 0 { low } else { high };
-                return Err(Error::new(Code::Capacity, "the strides reach entry {quote} of arrays of {limit} entries")
-                    .quote_display(&outside)
-                    .limit(length as u64));
+                let what = match low < 0 {
+                    true => "the strides reach {quote} entries before arrays of {value}",
+                    false => "the strides need arrays of {quote} entries, not {value}",
+                };
+                let reached = if low < 0 { low.saturating_neg() } else { high.saturating_add(1) };
+                let problem = Error::new(Code::Capacity, what).value(length as u64).quote_display(&reached);
+                return Err(match u64::try_from(reached) {
+                    Ok(needed) if low >= 0 => problem.limit(needed),
+                    _ => problem,
+                });
             }
         }
         Ok(PointLayout { count, point_stride, axis_stride })

@@ -286,6 +286,11 @@ unsafe extern "C" {
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_selection_free(selection: *mut zrg_selection);
+    pub fn zrg_selection_grid(
+        selection: *const zrg_selection,
+        grid: *mut *mut zrg_grid,
+        error: *mut zrg_error,
+    ) -> zrg_status;
     pub fn zrg_selection_shape(
         selection: *const zrg_selection,
         capacity: usize,

@@ -61,6 +61,7 @@ same_signature! {
     zrg_selection_from_part
     zrg_selection_clone
     zrg_selection_free
+    zrg_selection_grid
     zrg_selection_shape
     zrg_selection_count
     zrg_selection_axis_counts

@@ -118,13 +118,18 @@ impl<'t> Members<'t> for ArrayMembers<'_, 't> {
             }
             let format = spelled(values)?;
             let number = matches!(format.as_bytes().first(), Some(b'-' | b'0'..=b'9'));
+            let judged = if number { Some(Number::judge(format)) } else { None };
             let (code, what) = match number {
-                true if Number::judge(format) == Number::Integer(3) => return Ok(()),
+                true if judged == Some(Number::Integer(3)) => return Ok(()),
                 true => (Code::Unsupported, "Zarr format {quote}, where this library reads 3"),
                 false => (Code::Structure, "the format is an integer, not {quote}"),
             };
             let quote = if number { format } else { kind(format.as_bytes().first()) };
             let problem = Error::new(code, what).quote(quote).path(ZARR_FORMAT).offset(member.at);
+            let problem = match judged {
+                Some(Number::Integer(format)) => problem.value(format).limit(3),
+                _ => problem,
+            };
             pass.report(problem).map_err(Ended::stop)?;
         } else if member.is(NODE_TYPE) {
             if once(pass, values, &member, &mut self.node_type, NODE_TYPE)?

@@ -197,7 +197,8 @@ impl<'t> Judge<'_, 't> {
         let mut element = 0;
         each_value(value, |value| {
             let Some(left) = self.entries_left.checked_sub(1) else {
-                let problem = Error::new(Code::Limit, "more list entries than max_runs allows");
+                let most = self.pass.max_runs;
+                let problem = Error::new(Code::Limit, "more than {limit} list entries").limit(most).value(most.saturating_add(1));
                 self.report(problem.element(element), value)?;
                 return Err(Ended);
             };

@@ -16,6 +16,8 @@ pub struct Pass<'t> {
     pub text: &'t str,
     /// Whether values are read one by one, so that each has a place and unusual spellings are judged.
     pub exact: bool,
+    /// The most list entries that the document may hold.
+    pub max_runs: u64,
     /// The problems, in the order in which they were found.
     pub problems: Problems,
 }
