@@ -397,6 +397,222 @@ static void test_writing(void)
     ROUND_END();
 }
 
+/* ---- what a window may be: slices and lists of axes in any mix, or points ---- */
+
+enum { MOST_ASKED = 64 };
+
+typedef struct asked {
+    int points;
+    uint64_t count[RANK]; /* elements on each axis; of points, their number */
+    uint64_t element[RANK][MOST_ASKED];
+} asked;
+
+static zrg_selection *ask(const opened *here, const oracle *plain, asked *what)
+{
+    zrg_slice slices[RANK];
+    zrg_selection *window = NULL, *listed;
+    int64_t flat[RANK * MOST_ASKED];
+    uint64_t shape[RANK], k;
+    size_t a;
+    what->points = oracle_random(3) == 0;
+    random_slices(plain, slices, shape);
+    for (a = 0; a < plain->rank; a++) {
+        int list = what->points || oracle_random(2);
+        what->count[a] = a > 0 && what->points ? what->count[0] : list ? oracle_random(20) : slices[a].count;
+        for (k = 0; k < what->count[a]; k++) {
+            what->element[a][k] = list ? oracle_random(plain->shape[a]) : oracle_element(&slices[a], k);
+            flat[k * (what->points ? plain->rank : 1) + (what->points ? a : 0)] = (int64_t)what->element[a][k];
+        }
+        if (what->points) continue;
+        if (!window) SUCCEEDS(zrg_selection_from_slices(here->grid, plain->rank, slices, &window, report));
+        if (!list) continue;
+        SUCCEEDS(zrg_selection_with_indices(window, a, (size_t)what->count[a], flat, 0, &listed, report));
+        zrg_selection_free(window);
+        window = listed;
+    }
+    if (what->points)
+        SUCCEEDS(zrg_selection_from_points(here->grid, plain->rank, (size_t)what->count[0], (ptrdiff_t)plain->rank, 1,
+                                           (size_t)what->count[0] * plain->rank, flat, 0, &window, report));
+    REQUIRE(window);
+    return window;
+}
+
+/* Goes through the result: the index of each element in the array. */
+static int ask_next(const asked *what, size_t rank, uint64_t *k, uint64_t *index)
+{
+    size_t a, axes = what->points ? 1 : rank;
+    int more = oracle_next(axes, what->count, k);
+    for (a = 0; a < rank; a++) index[a] = what->element[a][k[what->points ? 0 : a]];
+    return more;
+}
+
+static uint64_t ask_elements(const asked *what, size_t rank)
+{
+    return what->points ? what->count[0] : oracle_product(rank, what->count);
+}
+
+/* ---- 7. shards in shards: a part is again a selection, of the chunks inside its chunk ---- */
+
+enum { LEVELS = 2, SHARD_MOST = 1 << 16 };
+
+/* A shard holds its inner chunks one after the other, and then for each the place and the size, or twice the number of
+ * one that does not exist. Inner chunks may be shards themselves. */
+typedef struct shard_writer {
+    const oracle *plain;
+    uint64_t cuts[LEVELS][RANK]; /* into how many inner chunks each axis of a shard is cut */
+    uint16_t *expected;          /* of the whole array: what a reader must find */
+} shard_writer;
+
+static const uint64_t NOWHERE = UINT64_MAX;
+
+/* Writes a chunk of this shape; the bytes used. */
+static size_t write_chunk(shard_writer *w, int level, const uint64_t *origin, const uint64_t *shape, unsigned char *to)
+{
+    uint64_t inner_shape[RANK], inner_origin[RANK], at[RANK] = {0}, slots[512][2], slot = 0, count;
+    size_t used = 0, a, rank = w->plain->rank;
+    if (level == LEVELS) {
+        do {
+            uint64_t index[RANK];
+            uint16_t element = PAST_THE_END;
+            int inside = 1;
+            for (a = 0; a < rank; a++) {
+                index[a] = origin[a] + at[a];
+                inside &= index[a] < w->plain->shape[a];
+            }
+            if (inside) {
+                element = value_at(w->plain, index);
+                w->expected[oracle_flat(rank, w->plain->shape, index)] = element;
+            }
+            memcpy(to + used, &element, 2);
+            used += 2;
+        } while (oracle_next(rank, shape, at));
+        return used;
+    }
+    count = oracle_product(rank, w->cuts[level]);
+    REQUIRE(count <= COUNT_OF(slots));
+    for (a = 0; a < rank; a++) inner_shape[a] = shape[a] / w->cuts[level][a];
+    do {
+        slots[slot][0] = slots[slot][1] = NOWHERE;
+        if (oracle_random(5) > 0) {
+            for (a = 0; a < rank; a++) inner_origin[a] = origin[a] + at[a] * inner_shape[a];
+            slots[slot][0] = used;
+            used += slots[slot][1] = write_chunk(w, level + 1, inner_origin, inner_shape, to + used);
+        }
+        slot++;
+    } while (oracle_next(rank, w->cuts[level], at));
+    memcpy(to + used, slots, (size_t)count * sizeof slots[0]);
+    used += (size_t)count * sizeof slots[0];
+    REQUIRE(used <= SHARD_MOST);
+    return used;
+}
+
+/* The reader knows the shapes of inner chunks at each level, the shard's bytes, and from zrg which slots it needs. */
+static zrg_status read_shard(const zrg_selection *outer, uint64_t part, size_t rank, int level,
+                             uint64_t const (*inner_shapes)[RANK], const unsigned char *bytes, size_t size, void *out,
+                             size_t out_size, zrg_error *error)
+{
+    zrg_selection *inner = NULL;
+    zrg_part shard, parts[PAGE];
+    uint64_t first = 0, inner_size = oracle_product(rank, inner_shapes[level]), slots;
+    size_t count, i;
+    zrg_status status;
+    TRY(zrg_selection_parts(outer, rank, part, 1, &shard, NULL, NULL, &count, error));
+    slots = shard.decoded / inner_size;
+    TRY(zrg_selection_from_part(outer, part, rank, inner_shapes[level], &inner, error));
+    do {
+        status = zrg_selection_parts(inner, rank, first, PAGE, parts, NULL, NULL, &count, error);
+        for (i = 0; status == ZRG_OK && i < count; i++) {
+            uint64_t slot[2];
+            REQUIRE(parts[i].number < slots && parts[i].decoded == inner_size);
+            memcpy(slot, bytes + size - (slots - parts[i].number) * sizeof slot, sizeof slot);
+            if (slot[0] == NOWHERE)
+                status = zrg_selection_read_part(inner, first + i, 2, &FILL, 2, 0, everywhere, out, out_size, 0, NULL,
+                                                 error);
+            else if (level + 1 < LEVELS)
+                status = read_shard(inner, first + i, rank, level + 1, inner_shapes, bytes + slot[0], (size_t)slot[1],
+                                    out, out_size, error);
+            else
+                status = zrg_selection_read_part(inner, first + i, 2, bytes + slot[0], (size_t)slot[1], 0, NULL, out,
+                                                 out_size, 0, NULL, error);
+        }
+        first += count;
+    } while (status == ZRG_OK && count > 0);
+    zrg_selection_free(inner);
+    return status;
+}
+
+/* Shards of rows 8, 4, 12 (the last cut by the extent), columns 6, 12 and layers 4, 4, of inner chunks of 2 on each axis;
+ * and those are shards of inner chunks of one row. */
+static void test_shards(void)
+{
+    static oracle plain;
+    static unsigned char shards[18][SHARD_MOST];
+    static uint16_t expected[20 * 18 * 8];
+    int round;
+    for (round = 0; round < 100; round++) {
+        static const uint64_t edges[RANK][3] = {{8, 4, 12}, {6, 12, 0}, {4, 4, 0}};
+        static const uint64_t extents[RANK] = {20, 18, 8}, counts[RANK] = {3, 2, 2};
+        uint64_t chunk[RANK] = {0}, inner_shapes[LEVELS][RANK] = {{0}}, parts, part, number, k[RANK] = {0}, index[RANK];
+        size_t sizes[18], a, count, n = 0, size;
+        shard_writer writer;
+        opened here = {NULL, {0, 0}, 0};
+        zrg_selection *window;
+        asked what;
+        unsigned char *out;
+        memset(&plain, 0, sizeof plain);
+        here.rank = plain.rank = 1 + (size_t)round % RANK;
+        strcpy(plain.shapes, plain.rank == 1 ? "[[8, 4, 12]]" : plain.rank == 2 ? "[[8, 4, 12], [6, 12]]"
+                                                                                : "[[8, 4, 12], [6, 12], 4]");
+        for (a = 0; a < plain.rank; a++) {
+            plain.shape[a] = plain.axes[a].extent = extents[a];
+            plain.axes[a].chunks = counts[a];
+            memcpy(plain.axes[a].edges, edges[a], sizeof edges[a]);
+        }
+        ROUND("round %d: %s", round, plain.shapes);
+        here.grid = oracle_grid(&plain);
+        for (n = 0; n < COUNT_OF(expected); n++) expected[n] = FILL;
+        writer.plain = &plain;
+        writer.expected = expected;
+        number = 0;
+        do {
+            uint64_t origin[RANK], shape[RANK];
+            for (a = 0; a < plain.rank; a++) {
+                origin[a] = oracle_origin(&plain.axes[a], chunk[a]);
+                shape[a] = edges[a][chunk[a]];
+                writer.cuts[0][a] = shape[a] / 2;
+                writer.cuts[1][a] = a == 0 ? 2 : 1;
+                inner_shapes[0][a] = 2;
+                inner_shapes[1][a] = a == 0 ? 1 : 2;
+            }
+            sizes[number] = write_chunk(&writer, 0, origin, shape, shards[number]);
+            number++;
+        } while (oracle_next(plain.rank, counts, chunk));
+
+        window = ask(&here, &plain, &what);
+        zrg_grid_free(here.grid);
+        size = (size_t)ask_elements(&what, plain.rank) * 2;
+        out = malloc(size + 1);
+        REQUIRE(out);
+        SUCCEEDS(zrg_selection_count(window, &parts, report));
+        for (part = 0; part < parts; part++) {
+            zrg_part about;
+            SUCCEEDS(zrg_selection_parts(window, plain.rank, part, 1, &about, NULL, NULL, &count, report));
+            SUCCEEDS(read_shard(window, part, plain.rank, 0, (uint64_t const (*)[RANK])inner_shapes,
+                                shards[about.number], sizes[about.number], out, size, report));
+        }
+        for (a = 0; a < plain.rank; a++) index[a] = what.element[a][0];
+        for (n = 0; n * 2 < size; n++) {
+            uint16_t got;
+            memcpy(&got, out + n * 2, 2);
+            CHECK_U64(got, expected[oracle_flat(plain.rank, plain.shape, index)]);
+            ask_next(&what, plain.rank, k, index);
+        }
+        free(out);
+        zrg_selection_free(window);
+    }
+    ROUND_END();
+}
+
 /* ---- 8. files joined along an axis: one grid, each part sent to the file it lies in ---- */
 
 typedef struct file {
@@ -496,6 +712,95 @@ static void test_joined(void)
     ROUND_END();
     for (f = 0; f < FILES; f++) free(files[f]);
     zrg_grid_free(grid);
+}
+
+/* ---- 9. any kind of window by hand: where each element lies, without zrg moving it ---- */
+
+/* The elements of one axis of a part, counted from the chunk's origin, and their positions in the result. */
+static zrg_status elements_of_axis(const zrg_selection *window, size_t axis, const zrg_projection *p, uint64_t *within,
+                                   uint64_t *out, zrg_error *error)
+{
+    uint64_t k;
+    size_t count;
+    if (p->step == 0) return zrg_selection_list(window, axis, p->list, (size_t)p->count, within, out, &count, error);
+    for (k = 0; k < p->count; k++) {
+        within[k] = p->first + k * (uint64_t)p->step;
+        out[k] = p->out + k;
+    }
+    return ZRG_OK;
+}
+
+/* One part: every combination of the axes' elements, or of points one with the other. */
+static zrg_status gather_by_hand(const zrg_selection *window, const asked *what, size_t rank, const zrg_projection *p,
+                                 const object *o, unsigned char *out, zrg_error *error)
+{
+    uint64_t within[RANK][MOST_ASKED], position[RANK][MOST_ASKED], k[RANK] = {0}, counts[RANK], edges[RANK];
+    size_t a;
+    for (a = 0; a < rank; a++) {
+        REQUIRE(p[a].count <= MOST_ASKED);
+        counts[a] = p[a].count;
+        edges[a] = p[a].edge;
+        TRY(elements_of_axis(window, a, &p[a], within[a], position[a], error));
+    }
+    do {
+        uint64_t from[RANK], to[RANK];
+        for (a = 0; a < rank; a++) {
+            from[a] = within[a][k[what->points ? 0 : a]];
+            to[a] = position[a][k[what->points ? 0 : a]];
+        }
+        memcpy(out + (what->points ? to[0] : oracle_flat(rank, what->count, to)) * 2,
+               o ? (const void *)(o->bytes + oracle_flat(rank, edges, from) * 2) : &FILL, 2);
+    } while (oracle_next(what->points ? 1 : rank, counts, k));
+    return ZRG_OK;
+}
+
+static void test_by_hand(void)
+{
+    static kept_array all;
+    int round;
+    for (round = 0; round < 200; round++) {
+        opened here = {NULL, {0, 0}, 0};
+        zrg_selection *window;
+        asked what;
+        uint64_t parts, part, k[RANK] = {0}, index[RANK];
+        size_t size, count, n, a;
+        unsigned char *out, *moved;
+        char text[2048];
+        int length;
+        array_make(&all);
+        ROUND("round %d: %s", round, all.plain.shapes);
+        length = array_text(&all, text, sizeof text);
+        SUCCEEDS(open_array(text, (size_t)length, &here, report));
+        window = ask(&here, &all.plain, &what);
+        zrg_grid_free(here.grid);
+        size = (size_t)ask_elements(&what, here.rank) * 2;
+        out = malloc(size + 1);
+        moved = malloc(size + 1);
+        REQUIRE(out && moved);
+        SUCCEEDS(zrg_selection_count(window, &parts, report));
+        for (part = 0; part < parts; part++) {
+            zrg_projection p[RANK];
+            uint64_t chunk[RANK];
+            char key[KEY];
+            SUCCEEDS(zrg_selection_parts(window, here.rank, part, 1, NULL, chunk, p, &count, report));
+            key_of(&all, chunk, key);
+            SUCCEEDS(gather_by_hand(window, &what, here.rank, p, store_find(&all.chunks, key), out, report));
+        }
+        SUCCEEDS(read_window(&here, window, &all.chunks, moved, size, report));
+        CHECK_BYTES(out, moved, size);
+        for (a = 0; a < here.rank; a++) index[a] = what.element[a][0];
+        for (n = 0; n * 2 < size; n++) {
+            uint16_t got;
+            memcpy(&got, out + n * 2, 2);
+            CHECK_U64(got, stored_at(&all, index));
+            ask_next(&what, here.rank, k, index);
+        }
+        free(moved);
+        free(out);
+        zrg_selection_free(window);
+        store_clear(&all.chunks);
+    }
+    ROUND_END();
 }
 
 /* ---- 10. tensorstore: the cell that an output index lies in, and its bounds where they are asked for ---- */
@@ -653,7 +958,9 @@ int main(void)
 {
     test_reading();
     test_writing();
+    test_shards();
     test_joined();
+    test_by_hand();
     test_grid_cells();
     test_netcdf();
     return check_report("scenarios");

@@ -3,7 +3,8 @@
  * nothing here depends on the byte order of the machine. */
 #include "array_file.h"
 
-#include <cjson/cJSON.h>
+#include "array_json.h"
+
 #include <errno.h>
 #include <float.h>
 #include <inttypes.h>
@@ -13,11 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *program_name = "array_file";
+
 int complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("read_window: ", stderr);
+    fprintf(stderr, "%s: ", program_name);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -33,11 +36,12 @@ static void put_word(unsigned char *bytes, size_t size, int big_endian, uint64_t
         bytes[big_endian ? size - 1 - i : i] = (unsigned char)(bits >> 8 * i);
 }
 
-static uint64_t get_little(const unsigned char *bytes, size_t size)
+uint64_t get_word(const unsigned char *bytes, size_t size, int big_endian)
 {
     uint64_t bits = 0;
-    while (size-- > 0)
-        bits = bits << 8 | bytes[size];
+    size_t i;
+    for (i = size; i-- > 0;)
+        bits = bits << 8 | bytes[big_endian ? size - 1 - i : i];
     return bits;
 }
 
@@ -55,17 +59,28 @@ void to_little_endian(const element_type *type, void *elements, size_t size)
         }
 }
 
-uint32_t crc32_of(const void *bytes, size_t size)
+/* The polynomial with its bits in reverse, as both checksums take them. */
+static uint32_t crc_of(uint32_t polynomial, const void *bytes, size_t size)
 {
     const unsigned char *byte = bytes, *end = byte + size;
     uint32_t table[256], crc, i;
     int bit;
     for (i = 0; i < 256; i++)
         for (table[i] = i, bit = 0; bit < 8; bit++)
-            table[i] = table[i] & 1 ? table[i] >> 1 ^ 0xedb88320u : table[i] >> 1;
+            table[i] = table[i] & 1 ? table[i] >> 1 ^ polynomial : table[i] >> 1;
     for (crc = 0xffffffffu; byte < end; byte++)
         crc = table[(crc ^ *byte) & 0xff] ^ crc >> 8;
     return crc ^ 0xffffffffu;
+}
+
+uint32_t crc32_of(const void *bytes, size_t size)
+{
+    return crc_of(0xedb88320u, bytes, size);
+}
+
+uint32_t crc32c_of(const void *bytes, size_t size)
+{
+    return crc_of(0x82f63b78u, bytes, size);
 }
 
 /* Rounds to float16, to even where two are equally near. |value| < 65520, where infinity begins. */
@@ -127,8 +142,7 @@ static const struct { const char *name; element_kind kind; size_t size, word; } 
     {"complex64", ELEMENT_COMPLEX, 8, 4}, {"complex128", ELEMENT_COMPLEX, 16, 8},
 };
 
-/* Names may stand alone or in an object: "bytes" and {"name": "bytes"} mean the same. */
-static const char *name_of(const cJSON *item)
+const char *json_name(const cJSON *item)
 {
     const char *name = cJSON_GetStringValue(cJSON_IsObject(item) ? cJSON_GetObjectItemCaseSensitive(item, "name") : item);
     return name ? name : "(no name)";
@@ -136,7 +150,7 @@ static const char *name_of(const cJSON *item)
 
 static int read_data_type(const cJSON *document, element_type *type)
 {
-    const char *name = name_of(cJSON_GetObjectItemCaseSensitive(document, "data_type"));
+    const char *name = json_name(cJSON_GetObjectItemCaseSensitive(document, "data_type"));
     unsigned bits;
     int end = 0;
     size_t i;
@@ -157,27 +171,24 @@ static int read_data_type(const cJSON *document, element_type *type)
     return complain("zarr.json: data type %s is not one this example reads", name);
 }
 
-static int read_codecs(const cJSON *document, element_type *type)
+int big_endian_from_codecs(const cJSON *codecs, size_t word, int *big_endian)
 {
-    const cJSON *codecs = cJSON_GetObjectItemCaseSensitive(document, "codecs"), *codec, *endian;
-    const cJSON *transformers = cJSON_GetObjectItemCaseSensitive(document, "storage_transformers");
+    const cJSON *codec, *endian;
     const char *order;
     cJSON_ArrayForEach(codec, codecs)
-        if (strcmp(name_of(codec), "bytes") != 0)
-            return complain("zarr.json: codec %s is not one this example reads (only bytes)", name_of(codec));
+        if (strcmp(json_name(codec), "bytes") != 0)
+            return complain("zarr.json: codec %s is not one this example reads here (only bytes)", json_name(codec));
     if (!cJSON_IsArray(codecs) || cJSON_GetArraySize(codecs) != 1)
         return complain("zarr.json: codecs must be the codec bytes and nothing else");
-    if (cJSON_GetArraySize(transformers) != 0)
-        return complain("zarr.json: storage transformer %s is not one this example reads", name_of(transformers->child));
 
     codec = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(codecs, 0), "configuration");
     endian = cJSON_GetObjectItemCaseSensitive(codec, "endian");
     order = cJSON_GetStringValue(endian);
-    if (!endian && type->word == 1)
+    if (!endian && word == 1)
         order = "little"; /* one byte has no order */
     if (!order || (strcmp(order, "little") != 0 && strcmp(order, "big") != 0))
         return complain("zarr.json: codec bytes needs an endian, little or big");
-    type->big_endian = type->word > 1 && strcmp(order, "big") == 0;
+    *big_endian = word > 1 && strcmp(order, "big") == 0;
     return 1;
 }
 
@@ -301,8 +312,10 @@ static int only_known_members(const cJSON *document)
         "attributes", "storage_transformers", "dimension_names",
     };
     const size_t count = sizeof known / sizeof *known;
-    const cJSON *member;
+    const cJSON *member, *transformers = cJSON_GetObjectItemCaseSensitive(document, "storage_transformers");
     size_t i;
+    if (cJSON_GetArraySize(transformers) != 0)
+        return complain("zarr.json: storage transformer %s is not one this example reads", json_name(transformers->child));
     cJSON_ArrayForEach(member, document) {
         for (i = 0; i < count && strcmp(member->string, known[i]) != 0; i++) {}
         if (i == count && !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(member, "must_understand")))
@@ -311,15 +324,21 @@ static int only_known_members(const cJSON *document)
     return 1;
 }
 
+int element_type_from_document(const cJSON *document, const cJSON *codecs, const char *json, size_t length,
+                               element_type *type)
+{
+    memset(type, 0, sizeof *type);
+    return only_known_members(document) && read_data_type(document, type) &&
+           big_endian_from_codecs(codecs, type->word, &type->big_endian) && read_fill(document, json, length, type);
+}
+
 int element_type_from_json(const char *json, size_t length, element_type *type)
 {
     cJSON *document = cJSON_ParseWithLength(json, length);
     int ok;
-    memset(type, 0, sizeof *type);
     if (!document)
         return complain("zarr.json: cJSON cannot read it");
-    ok = only_known_members(document) && read_data_type(document, type) && read_codecs(document, type) &&
-         read_fill(document, json, length, type);
+    ok = element_type_from_document(document, cJSON_GetObjectItemCaseSensitive(document, "codecs"), json, length, type);
     cJSON_Delete(document);
     return ok;
 }
@@ -400,7 +419,7 @@ static int float_text(char *text, double value, size_t size, const char *format_
 
 static int value_text(const element_type *type, const unsigned char *element, char *text)
 {
-    uint64_t bits = type->kind == ELEMENT_RAW ? 0 : get_little(element, type->word);
+    uint64_t bits = type->kind == ELEMENT_RAW ? 0 : get_word(element, type->word, 0);
     size_t i;
     int length = 0;
     switch (type->kind) {
@@ -416,7 +435,7 @@ static int value_text(const element_type *type, const unsigned char *element, ch
         return float_text(text, float_of_bits(bits, type->word), type->word, "");
     case ELEMENT_COMPLEX:
         length = float_text(text, float_of_bits(bits, type->word), type->word, "");
-        bits = get_little(element + type->word, type->word);
+        bits = get_word(element + type->word, type->word, 0);
         length += float_text(text + length, float_of_bits(bits, type->word), type->word, "+");
         return length + sprintf(text + length, "j");
     case ELEMENT_RAW:

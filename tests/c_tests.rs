@@ -28,8 +28,10 @@ programs! {
     test_documents
     test_errors
     test_grid
+    test_json
     test_keys
     test_layout
+    test_lists
     test_scenarios
     test_selection
     test_threads

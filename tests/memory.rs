@@ -59,6 +59,7 @@ fn survives<T>(make: impl Fn(&mut *mut T, &mut zrg_error) -> zrg_status) -> *mut
         let (status, reserved) = failing_at(at, || make(&mut made, &mut error));
         if reserved <= at {
             assert_eq!(status, OK);
+            assert!(at > 0, "a new handle is a reservation at least");
             return made;
         }
         // A plain pass that fails is followed by an exact one, which may succeed.
@@ -120,6 +121,62 @@ fn every_reservation_may_fail() {
         }
         unsafe { zrg_grid_free(grid) };
     }
+}
+
+/// Lists, masks and points, and inner selections of their parts. Requests jump between chunks, so that entries are
+/// sorted, and hold every element of some chunks more than once, so that different ones are counted.
+#[test]
+fn every_reservation_of_a_list_may_fail() {
+    let shape = [30u64, 24];
+    let slices = [zrg_slice { start: 29, count: 30, step: -1 }, zrg_slice { start: 0, count: 24, step: 1 }];
+    let (mut grid, mut all, mut error) = (null_mut(), null_mut(), zrg_error::default());
+    let edges = [4u64, 6, 6, 6, 8, 4, 4, 16];
+    unsafe {
+        assert_eq!(zrg_grid_from_edges(2, shape.as_ptr(), [5, 3].as_ptr(), edges.as_ptr(), &mut grid, &mut error), OK);
+        assert_eq!(zrg_selection_from_slices(grid, 2, slices.as_ptr(), &mut all, &mut error), OK);
+    }
+    let indices: Vec<i64> = (0..300).map(|i| i * 7 % 30 - 30 * (i % 2)).collect();
+    let mask: Vec<u8> = (0..24).map(|i| u8::from(i % 3 != 1)).collect();
+    let bits = [0b1011_0111, 0b1110_1101, 0b0110_1101, 0b0001_0110];
+    let points: Vec<i64> = (0..1500).flat_map(|i| [i * 11 % 30, i * 5 % 24]).collect();
+    let whole_mask: Vec<u8> = (0..30 * 24).map(|i| u8::from(i % 5 != 0)).collect();
+
+    let with_indices = survives::<zrg_selection>(|made, e| unsafe {
+        zrg_selection_with_indices(all, 0, indices.len(), indices.as_ptr(), ZRG_INDEX_WRAP, made, e)
+    });
+    let made = [
+        survives::<zrg_selection>(|made, e| unsafe {
+            zrg_selection_with_mask(with_indices, 1, mask.len(), mask.as_ptr(), made, e)
+        }),
+        survives::<zrg_selection>(|made, e| unsafe { zrg_selection_with_bits(all, 0, 30, bits.as_ptr(), made, e) }),
+        survives::<zrg_selection>(|made, e| unsafe {
+            zrg_selection_from_points(grid, 2, 1500, 2, 1, points.len(), points.as_ptr(), 0, made, e)
+        }),
+        survives::<zrg_selection>(|made, e| unsafe {
+            zrg_selection_from_mask(grid, whole_mask.len(), whole_mask.as_ptr(), made, e)
+        }),
+        with_indices,
+        all,
+    ];
+    for outer in made {
+        let mut parts = 0;
+        assert_eq!(unsafe { zrg_selection_count(outer, &mut parts, &mut error) }, OK);
+        assert!(parts >= 10, "{parts}");
+        for part in 0..parts {
+            let inner = survives::<zrg_selection>(|made, e| unsafe {
+                zrg_selection_from_part(outer, part, 2, [2, 2].as_ptr(), made, e)
+            });
+            let innermost = survives::<zrg_selection>(|made, e| unsafe {
+                zrg_selection_from_part(inner, 0, 2, [1, 2].as_ptr(), made, e)
+            });
+            unsafe {
+                zrg_selection_free(innermost);
+                zrg_selection_free(inner);
+            }
+        }
+        unsafe { zrg_selection_free(outer) };
+    }
+    unsafe { zrg_grid_free(grid) };
 }
 
 #[test]
@@ -223,5 +280,57 @@ fn queries_reserve_nothing() {
             zrg_selection_free(selection);
             zrg_grid_free(grid);
         }
+    }
+}
+
+/// What is asked of lists and points, and of inner selections, reserves nothing either.
+#[test]
+fn queries_of_lists_reserve_nothing() {
+    let shape = [12u64, 10];
+    let slices = [zrg_slice { start: 0, count: 12, step: 1 }, zrg_slice { start: 9, count: 5, step: -2 }];
+    let indices = [11i64, 0, 5, 5, 3, 9];
+    let (mut grid, mut error) = (null_mut(), zrg_error::default());
+    let e: *mut zrg_error = &mut error;
+    let mut made = [null_mut(); 4];
+    unsafe {
+        let edges = [4u64, 8, 4, 6];
+        assert_eq!(zrg_grid_from_edges(2, shape.as_ptr(), [2, 2].as_ptr(), edges.as_ptr(), &mut grid, e), OK);
+        assert_eq!(zrg_selection_from_slices(grid, 2, slices.as_ptr(), &mut made[0], e), OK);
+        assert_eq!(zrg_selection_with_indices(made[0], 0, 6, indices.as_ptr(), 0, &mut made[1], e), OK);
+        assert_eq!(zrg_selection_from_points(grid, 2, 3, 2, 1, 6, indices.as_ptr(), 0, &mut made[2], e), OK);
+        assert_eq!(zrg_selection_from_part(made[1], 0, 2, [2, 2].as_ptr(), &mut made[3], e), OK);
+    }
+    for selection in made {
+        let (_, reserved) = failing_at(0, || unsafe {
+            let (mut a, mut b, mut number, mut count) = ([0u64; 64], [0u64; 64], 0u64, 0usize);
+            let mut parts = [zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 }; 8];
+            let mut projections =
+                [zrg_projection { chunk: 0, origin: 0, edge: 0, first: 0, count: 0, step: 0, out: 0, list: 0 }; 16];
+            let mut segments = [zrg_segment { within: 0, out: 0, count: 0 }; 8];
+            let mut ranges = [zrg_range { first: 0, count: 0 }; 8];
+            let (p, q) = (parts.as_mut_ptr(), projections.as_mut_ptr());
+            assert_eq!(zrg_selection_shape(selection, 64, a.as_mut_ptr(), &mut count, e), OK);
+            assert_eq!(zrg_selection_count(selection, &mut number, e), OK);
+            assert_eq!(zrg_selection_axis_counts(selection, 2, a.as_mut_ptr(), e), OK);
+            assert_eq!(zrg_selection_parts(selection, 2, 0, 8, p, null_mut(), q, &mut count, e), OK);
+            assert!(count > 0);
+            assert_eq!(zrg_selection_find(selection, 2, [0, 0].as_ptr(), &mut number, e), OK);
+            assert_eq!(zrg_selection_segments(selection, 0, 0, 8, segments.as_mut_ptr(), &mut count, e), OK);
+            for by in [ZRG_SPLIT_PARTS, ZRG_SPLIT_ELEMENTS] {
+                assert_eq!(zrg_selection_split(selection, by, 5, a.as_mut_ptr(), e), OK);
+            }
+            assert_eq!(zrg_selection_ranges(selection, 1, 0, 8, ranges.as_mut_ptr(), &mut count, e), OK);
+            // A slice has no list, and saying so reserves nothing.
+            let (a, b) = (a.as_mut_ptr(), b.as_mut_ptr());
+            let listed = zrg_selection_list(selection, 0, 0, 64, a, b, &mut count, e) == OK;
+            assert_eq!(listed, selection != made[0]);
+        });
+        assert_eq!(reserved, 0);
+    }
+    unsafe {
+        for selection in made {
+            zrg_selection_free(selection);
+        }
+        zrg_grid_free(grid);
     }
 }

@@ -1424,7 +1424,8 @@ zrg_status zrg_selection_count(const struct zrg_selection *selection,
                                struct zrg_error *error);
 
 /**
- * For each axis of the grid, how many of its chunks are touched. Their product is the number of parts.
+ * For each axis of the grid, how many of its chunks are touched: their product is the number of parts. For points each axis has
+ * the number of parts.
  *
  * @param[in]  selection    a selection
  * @param      rank         the grid's rank

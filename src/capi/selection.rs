@@ -10,7 +10,7 @@ use crate::grid::copy::{self, Segment};
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
 use crate::grid::locate::PointLayout;
-use crate::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy};
+use crate::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy, check_whole_mask};
 
 /// A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
 pub const ZRG_COVERS_DATA: u64 = 1;
@@ -186,6 +186,8 @@ pub unsafe extern "C" fn zrg_selection_with_mask(
         guard(error, || {
             let base = value(base)?;
             let mut args = Args::<2>::new();
+            // Before there is a slice of it, so that no wrong length makes one.
+            base.check_mask(axis, length as u64)?;
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
             let made = base.with_mask(base.holder().share()?, axis, Bytes(mask))?;
@@ -221,6 +223,7 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
         guard(error, || {
             let base = value(base)?;
             let mut args = Args::<2>::new();
+            base.check_mask(axis, length)?;
             let bytes = usize::try_from(length.div_ceil(8)).unwrap_or(usize::MAX);
             let bytes = args.input("bits", bits, bytes)?;
             let out = args.out("selection", selection)?;
@@ -298,6 +301,7 @@ pub unsafe extern "C" fn zrg_selection_from_mask(
         guard(error, || {
             let mut args = Args::<2>::new();
             let owner = handle::share(grid)?;
+            check_whole_mask(&owner, length as u64)?;
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
             let made = Selection::from_mask(owner, Bytes(mask))?;
@@ -473,7 +477,8 @@ pub unsafe extern "C" fn zrg_selection_count(
     }
 }
 
-/// For each axis of the grid, how many of its chunks are touched. Their product is the number of parts.
+/// For each axis of the grid, how many of its chunks are touched: their product is the number of parts. For points each axis has
+/// the number of parts.
 ///
 /// @param[in]  selection    a selection
 /// @param      rank         the grid's rank

@@ -41,13 +41,32 @@ pub fn compile(name: &str, sources: &[&Path], extra_args: &[&str], link: Link) -
         Link::Static => command.arg(libraries().join("libzrg.a")).args(["-lpthread", "-ldl", "-lm"]),
         Link::Shared => command.arg(shared_library(&folder)).arg(format!("-Wl,-rpath,{}", folder.display())),
     };
+    run(&mut command);
+    program
+}
+
+/// Compiles one C source to an object, for a program that is compiled as C++: `compile` takes it among `extra_args`.
+pub fn object(name: &str, source: &Path, extra_args: &[&str]) -> PathBuf {
+    let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension("o");
+    let mut command = compiler(false).to_command();
+    command
+        .args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-c"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(source))
+        .args(extra_args)
+        .arg("-o")
+        .arg(&object);
+    run(&mut command);
+    object
+}
+
+/// Runs a compiler; panics with its words when it refuses.
+fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{:?}: {error}", command.get_program()));
     if !output.status.success() {
         let arguments: Vec<_> = command.get_args().collect();
         let words = String::from_utf8_lossy(&output.stderr);
         panic!("{:?} {arguments:?} failed:\n{words}", command.get_program());
     }
-    program
 }
 
 /// Says that a test was skipped, past the test harness's capture so that it can be seen and counted. With

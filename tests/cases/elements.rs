@@ -4,6 +4,7 @@
 use zrg::capi::{ZRG_KEY_DEFAULT, ZRG_KEY_V2, zrg_key_encoding};
 
 use crate::runner::grid::{self, Grid, Layout};
+use crate::runner::lists;
 use crate::runner::query::Query;
 use crate::runner::report::{Answer, Stop, agree};
 
@@ -34,10 +35,15 @@ pub fn chunk(query: &Query) -> Answer {
     query.same("data", data)
 }
 
-/// Indices of one axis, one by one; where the axis is the whole grid, in a batch too.
+/// Indices of one axis, one by one; where the axis is the whole grid, in a batch too; and by a list.
 pub fn points(query: &Query) -> Answer {
-    let grid = query.grid()?;
     let axis = query.axis()?;
+    let located = lists::points(query, axis, one_by_one(query, axis))?;
+    query.same("located", located)
+}
+
+fn one_by_one(query: &Query, axis: usize) -> Result<Vec<(u64, u64)>, Stop> {
+    let grid = query.grid()?;
     let indices = query.integers("indices")?;
 
     let mut batch = Ok(None);
@@ -65,18 +71,22 @@ pub fn points(query: &Query) -> Answer {
         let batch: Vec<_> = batch.iter().map(|(chunk, within)| (chunk[0], within[0])).collect();
         agree("one by one and in a batch", &located, batch)?;
     }
-    query.same("located", located)
+    Ok(located)
 }
 
-/// Whole points, one by one and in batches.
+/// Whole points, one by one, in batches and by a selection.
 pub fn points_nd(query: &Query) -> Answer {
-    let grid = query.grid()?;
-    let points = query.asked.need("points")?.list()?;
-    let points: Vec<Vec<u64>> = points.into_iter().map(|point| point.unsigned_list()).collect::<Result<_, _>>()?;
-    let batch = in_batches(grid, &points)?;
-    let single: Vec<Located> = points.iter().map(|point| grid.locate(point)).collect::<Result<_, _>>()?;
-    agree("one by one and in a batch", single, &batch)?;
-    query.same("located", batch)
+    let one_by_one = || {
+        let grid = query.grid()?;
+        let points = query.asked.need("points")?.list()?;
+        let points: Vec<Vec<u64>> = points.into_iter().map(|point| point.unsigned_list()).collect::<Result<_, _>>()?;
+        let batch = in_batches(grid, &points)?;
+        let single: Vec<Located> = points.iter().map(|point| grid.locate(point)).collect::<Result<_, _>>()?;
+        agree("one by one and in a batch", single, &batch)?;
+        Ok(batch)
+    };
+    let located = lists::points_nd(query, one_by_one())?;
+    query.same("located", located)
 }
 
 /// Points through `zrg_grid_locate_many`, in both layouts, which have to agree.

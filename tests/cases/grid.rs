@@ -314,6 +314,41 @@ impl Grid {
         })?;
         Ok(Selection::owned(selection, slices.len()))
     }
+
+    /// A selection of points.
+    pub fn select_points(&self, points: &[Vec<i64>], layout: Layout, flags: u32) -> Call<Selection> {
+        let (rank, count) = (points.first().map_or(self.rank(), Vec::len), points.len());
+        let (point_stride, axis_stride) = layout.strides(rank, count);
+        let mut flat = vec![i64::MIN; rank * count];
+        for (point, index) in points.iter().enumerate() {
+            for (axis, &coordinate) in index.iter().enumerate() {
+                flat[point * point_stride + axis * axis_stride] = coordinate;
+            }
+        }
+        let mut selection = ptr::null_mut();
+        call(|error| unsafe {
+            zrg_selection_from_points(
+                self.0,
+                rank,
+                count,
+                point_stride as isize,
+                axis_stride as isize,
+                flat.len(),
+                flat.as_ptr(),
+                flags,
+                &mut selection,
+                error,
+            )
+        })?;
+        Ok(Selection::owned(selection, rank))
+    }
+
+    /// A selection by a mask over the whole array.
+    pub fn select_mask(&self, mask: &[u8]) -> Call<Selection> {
+        let mut selection = ptr::null_mut();
+        call(|error| unsafe { zrg_selection_from_mask(self.0, mask.len(), mask.as_ptr(), &mut selection, error) })?;
+        Ok(Selection::owned(selection, self.rank()))
+    }
 }
 
 /// A slice by Python's rules: a bound may be negative, or left out.

@@ -9,7 +9,7 @@ use crate::runner::document::{self, Opened};
 use crate::runner::grid::{Grid, Refusal};
 use crate::runner::json::Json;
 use crate::runner::report::{self, Answer, Stop};
-use crate::runner::{elements, errors, slices, written};
+use crate::runner::{elements, errors, lists, slices, written};
 
 pub struct Query<'a> {
     document: &'a Opened,
@@ -28,6 +28,7 @@ fn answering(kind: &str) -> Option<fn(&Query) -> Answer> {
         "chunk" => elements::chunk,
         "points" => elements::points,
         "points_nd" => elements::points_nd,
+        "mask" => lists::mask,
         "ravel" => elements::ravel,
         "key" => elements::key,
         "as_integer" => written::as_integer,

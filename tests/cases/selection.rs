@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C calls about a selection, as safe functions over an owned handle.
 
+use std::ptr;
+
 use zrg::capi::*;
 
 use crate::runner::grid::{Call, blank, by_pages, call};
@@ -31,11 +33,44 @@ impl Selection {
         Selection { handle, rank }
     }
 
+    /// The same selection with a list of indices for one axis.
+    pub fn with_indices(&self, axis: usize, indices: &[i64], flags: u32) -> Call<Selection> {
+        self.changed(|made, error| unsafe {
+            zrg_selection_with_indices(self.handle, axis, indices.len(), indices.as_ptr(), flags, made, error)
+        })
+    }
+
+    /// The same selection with a mask for one axis.
+    pub fn with_mask(&self, axis: usize, mask: &[u8]) -> Call<Selection> {
+        self.changed(|made, error| unsafe {
+            zrg_selection_with_mask(self.handle, axis, mask.len(), mask.as_ptr(), made, error)
+        })
+    }
+
+    /// The same, with eight elements in a byte.
+    pub fn with_bits(&self, axis: usize, mask: &[u8]) -> Call<Selection> {
+        let bits: Vec<u8> = mask
+            .chunks(8)
+            .map(|bits| bits.iter().enumerate().fold(0, |byte, (i, &bit)| byte | (bit & 1) << i))
+            .collect();
+        self.changed(|made, error| unsafe {
+            zrg_selection_with_bits(self.handle, axis, mask.len() as u64, bits.as_ptr(), made, error)
+        })
+    }
+
+    fn changed(&self, make: impl FnOnce(*mut *mut zrg_selection, *mut zrg_error) -> zrg_status) -> Call<Selection> {
+        let mut made = ptr::null_mut();
+        call(|error| make(&mut made, error))?;
+        Ok(Selection::owned(made, self.rank))
+    }
+
+    /// The result's shape, of as many axes as the result has.
     pub fn shape(&self) -> Call<Vec<u64>> {
-        let mut shape = blank(self.rank);
         let mut rank = usize::MAX;
-        call(|error| unsafe { zrg_selection_shape(self.handle, shape.len(), shape.as_mut_ptr(), &mut rank, error) })?;
-        assert_eq!(rank, self.rank, "the rank of a selection from slices");
+        call(|error| unsafe { zrg_selection_shape(self.handle, 0, ptr::null_mut(), &mut rank, error) })?;
+        let mut shape = blank(rank);
+        call(|error| unsafe { zrg_selection_shape(self.handle, rank, shape.as_mut_ptr(), &mut rank, error) })?;
+        assert_eq!(rank, shape.len(), "the rank of the result, asked for twice");
         Ok(shape)
     }
 
@@ -90,6 +125,53 @@ impl Selection {
     /// All parts, by pages of `capacity`.
     pub fn parts(&self, capacity: usize) -> Call<Vec<Part>> {
         by_pages(capacity, |all: &[Part]| self.parts_from(all.len() as u64, capacity))
+    }
+
+    /// One page of the list of an axis: elements counted from their chunks' origins, and positions in the result.
+    pub fn list(&self, axis: usize, first: u64, capacity: usize) -> Call<(Vec<u64>, Vec<u64>)> {
+        let (mut within, mut out, mut count) = (blank(capacity), blank(capacity), 0);
+        call(|error| unsafe {
+            let memory = (within.as_mut_ptr(), out.as_mut_ptr());
+            zrg_selection_list(self.handle, axis, first, capacity, memory.0, memory.1, &mut count, error)
+        })?;
+        within.truncate(count);
+        out.truncate(count);
+        Ok((within, out))
+    }
+
+    /// What a projection selects, element by element: as counted from the chunk's origin, and the positions in the
+    /// result.
+    pub fn elements(&self, axis: usize, projection: &zrg_projection) -> Call<(Vec<u64>, Vec<u64>)> {
+        let zrg_projection { first, count, step, out, list, .. } = *projection;
+        if step == 0 {
+            let entries = self.list(axis, list, count as usize)?;
+            let start = (entries.0.first().copied(), entries.1.first().copied());
+            assert_eq!((start, entries.0.len() as u64), ((Some(first), Some(out)), count), "{projection:?}");
+            return Ok(entries);
+        }
+        let within = |k: u64| first.wrapping_add(k.wrapping_mul(step as u64));
+        Ok(((0..count).map(within).collect(), (out..out + count).collect()))
+    }
+
+    /// The chunks as ranges of chunk numbers, by pages of `capacity`.
+    pub fn ranges(&self, gap: u64, capacity: usize) -> Call<Vec<zrg_range>> {
+        by_pages(capacity, |all: &[zrg_range]| {
+            let first = all.last().map_or(0, |last| last.first + last.count);
+            let mut page = vec![zrg_range { first: 0, count: 0 }; capacity];
+            let mut count = 0;
+            call(|error| unsafe {
+                zrg_selection_ranges(self.handle, gap, first, capacity, page.as_mut_ptr(), &mut count, error)
+            })?;
+            page.truncate(count);
+            Ok(page)
+        })
+    }
+
+    /// Where the shares of as many workers begin, and the last one ends.
+    pub fn split(&self, by: u32, shares: usize) -> Call<Vec<u64>> {
+        let mut bounds = blank(shares + 1);
+        call(|error| unsafe { zrg_selection_split(self.handle, by, shares, bounds.as_mut_ptr(), error) })?;
+        Ok(bounds)
     }
 
     /// The position of a chunk's part; `None` for a chunk that is not touched.

@@ -7,9 +7,11 @@ use zrg::capi::{ZRG_COVERS_DATA, ZRG_NONE, zrg_projection, zrg_slice};
 
 use crate::runner::grid::{self, Grid};
 use crate::runner::json::Json;
+use crate::runner::lists;
 use crate::runner::query::Query;
 use crate::runner::report::{Answer, Stop, agree};
-use crate::runner::selection::Selection;
+use crate::runner::selection::{Part, Selection};
+use crate::runner::shares;
 
 /// Page sizes to read an answer with: one at a time, an awkward one, and one that holds most answers whole.
 pub const CAPACITIES: [usize; 3] = [1, 3, 64];
@@ -206,18 +208,22 @@ pub fn slice(query: &Query) -> Answer {
         return Ok(());
     }
     for capacity in CAPACITIES {
-        let chunks: Vec<_> = selection.parts(capacity)?.into_iter().map(|part| part.chunk).collect();
+        let parts = selection.parts(capacity)?;
+        shares::check(&selection, &parts)?;
+        let chunks: Vec<_> = parts.into_iter().map(|part| part.chunk).collect();
         agree("number of parts", selection.count()?, chunks.len())?;
         query.same("chunks", chunks)?;
     }
     Ok(())
 }
 
-/// The chunks that a list of [start, stop] touches, each once: boxes and slices, joined by the caller.
+/// The chunks that a list of [start, stop] touches, each once: by slices and by boxes, joined by the caller, and by
+/// selections, as ranges of chunk numbers.
 pub fn ranges(query: &Query) -> Answer {
     let grid = query.grid()?;
     let axis = query.axis()?;
-    let (mut by_slices, mut by_boxes) = (BTreeSet::new(), BTreeSet::new());
+    let (mut by_slices, mut by_boxes, mut by_numbers) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut elements = Some(Vec::new());
     for range in query.asked.need("ranges")?.list()? {
         let [start, stop] = range.entries()?;
         let (start, stop) = (start.unsigned()?, stop.unsigned()?);
@@ -231,31 +237,65 @@ pub fn ranges(query: &Query) -> Answer {
         (from[axis], shape[axis]) = (start, slice.count);
         let (first, count) = grid.chunk_range(&from, &shape)?;
         by_boxes.extend(first[axis]..first[axis] + count[axis]);
+
+        by_numbers.extend(chunks_by_number(grid, axis, &grid.select(&whole_but(query, axis, slice))?)?);
+        elements = elements.zip(lists::elements(&slice)).map(|(all, more)| [all, more].concat());
     }
     // Where another axis is empty a box has no chunks, while a slice of this axis alone has.
     if !query.extents().contains(&0) {
         agree("chunks of the slices and of the boxes", &by_slices, by_boxes)?;
+        agree("chunks of the slices and of ranges of chunk numbers", &by_slices, by_numbers)?;
+        if let Some(elements) = elements {
+            let nothing = zrg_slice { start: 0, count: 0, step: 1 };
+            let listed = grid.select(&whole_but(query, axis, nothing))?.with_indices(axis, &elements, 0)?;
+            agree("chunks of the slices and of a list", &by_slices, chunks_by_number(grid, axis, &listed)?)?;
+        }
     }
     query.same("chunks", by_slices)
+}
+
+/// The chunks of one axis that a selection touches, from their numbers in the grid.
+fn chunks_by_number(grid: &Grid, axis: usize, selection: &Selection) -> Result<BTreeSet<u64>, Stop> {
+    let mut chunks = BTreeSet::new();
+    for range in selection.ranges(0, CAPACITIES[1])? {
+        for number in range.first..range.first + range.count {
+            chunks.insert(grid.chunk_at_number(number)?[axis]);
+        }
+    }
+    Ok(chunks)
 }
 
 /// Which chunks a range of axis 0 covers in full, all of the other axes being selected.
 pub fn coverage(query: &Query) -> Answer {
     let grid = query.grid()?;
     let slice = from_range(query.asked.need("range")?)?;
-    let selection = grid.select(&whole_but(query, 0, slice))?;
-    for capacity in CAPACITIES {
-        let mut rows = Vec::new();
-        for part in selection.parts(capacity)? {
-            let word = if part.about.covers & ZRG_COVERS_DATA != 0 { "full" } else { "partial" };
-            rows.push((part.chunk, word));
+    let by_slice = grid.select(&whole_but(query, 0, slice))?;
+    let mut selections = Vec::new();
+    if let Some(mut elements) = lists::elements(&slice) {
+        if let Some(mask) = lists::mask_of(&elements, query.extents()[0]) {
+            selections.push(by_slice.with_mask(0, &mask)?);
+            selections.push(by_slice.with_bits(0, &mask)?);
         }
-        // A chunk of the only axis is written as a bare number.
-        if grid.rank() == 1 {
-            query.same("parts", rows.iter().map(|(chunk, word)| (chunk[0], word)).collect::<Vec<_>>())?;
-        } else {
-            query.same("parts", rows)?;
+        // The last ones first, and some of them twice.
+        elements.extend_from_within(..elements.len() / 2);
+        elements.reverse();
+        selections.push(by_slice.with_indices(0, &elements, 0)?);
+    }
+    selections.push(by_slice);
+    for selection in &selections {
+        for capacity in CAPACITIES {
+            check_coverage(query, &selection.parts(capacity)?)?;
         }
     }
     Ok(())
+}
+
+fn check_coverage(query: &Query, parts: &[Part]) -> Answer {
+    let word = |part: &Part| if part.about.covers & ZRG_COVERS_DATA != 0 { "full" } else { "partial" };
+    // A chunk of the only axis is written as a bare number.
+    if query.extents().len() == 1 {
+        query.same("parts", parts.iter().map(|part| (part.chunk[0], word(part))).collect::<Vec<_>>())
+    } else {
+        query.same("parts", parts.iter().map(|part| (&part.chunk, word(part))).collect::<Vec<_>>())
+    }
 }

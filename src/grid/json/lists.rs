@@ -198,7 +198,8 @@ impl<'t> Judge<'_, 't> {
         each_value(value, |value| {
             let Some(left) = self.entries_left.checked_sub(1) else {
                 let most = self.pass.max_runs;
-                let problem = Error::new(Code::Limit, "more than {limit} list entries").limit(most).value(most.saturating_add(1));
+                let problem =
+                    Error::new(Code::Limit, "more than {limit} list entries").limit(most).value(most.saturating_add(1));
                 self.report(problem.element(element), value)?;
                 return Err(Ended);
             };

@@ -8,6 +8,7 @@ use super::page::table_of;
 use super::points::PointPlan;
 use super::stretches::SlicePlan;
 use super::{AxisPlan, Kind, Selection};
+use crate::grid::axis::Axis;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
 use crate::grid::locate::PointLayout;
@@ -46,11 +47,17 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         self.with_list(grid, axis, plan)
     }
 
+    /// Refuses a mask for one axis that is not as long as its extent.
+    pub fn check_mask(&self, axis: usize, length: u64) -> Result<()> {
+        let extent = self.grid.axis(axis)?.extent();
+        check_mask_length(length, Some(extent)).map_err(|problem| problem.axis(axis))
+    }
+
     /// The same selection with a mask for one axis, as long as its extent, in place of what it had. `grid` is the
     /// same grid.
     pub fn with_mask(&self, grid: G, axis: usize, mask: impl Mask) -> Result<Self> {
+        self.check_mask(axis, mask.length())?;
         let of = grid.axis(axis)?;
-        check_mask_length(mask.length(), Some(of.extent())).map_err(|problem| problem.axis(axis))?;
         let count = mask.count().map_err(|problem| problem.axis(axis))?;
         let mut entries = reserved(count as usize)?;
         for (out, element) in mask.elements().enumerate() {
@@ -99,8 +106,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
 
     /// The points where a mask over the whole array is 1, in C order.
     pub fn from_mask(grid: G, mask: impl Mask) -> Result<Self> {
-        let total = grid.axes().iter().try_fold(1u64, |total, axis| total.checked_mul(axis.extent()));
-        check_mask_length(mask.length(), total)?;
+        check_whole_mask(&grid, mask.length())?;
         let count = mask.count()? as usize;
         let rank = grid.rank();
         let mut elements = reserved(entries_of(count, rank)?)?;
@@ -128,6 +134,16 @@ fn positions(count: usize) -> Result<Vec<u64>> {
     let mut positions = reserved(count)?;
     positions.extend(0..count as u64);
     Ok(positions)
+}
+
+/// Refuses a mask over the whole array that is not as long as it has elements.
+pub fn check_whole_mask(grid: &Grid, length: u64) -> Result<()> {
+    let extents = || grid.axes().iter().map(Axis::extent);
+    let total = match extents().any(|extent| extent == 0) {
+        true => Some(0),
+        false => extents().try_fold(1u64, |total, extent| total.checked_mul(extent)),
+    };
+    check_mask_length(length, total)
 }
 
 /// `count` times `rank`, where memory could hold that.

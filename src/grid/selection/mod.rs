@@ -21,6 +21,7 @@ use points::PointPlan;
 use stretches::SlicePlan;
 
 pub use listed::{Bits, Bytes, Mask};
+pub use make::check_whole_mask;
 pub use page::Page;
 pub use ranges::Range;
 pub use split::SplitBy;

@@ -28,6 +28,8 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             return Err(Error::new(Code::Argument, "a selection cannot be cut into 0 shares").value(0));
         }
         let total = match by {
+            // Nothing is nothing by either measure, also where some axes are long.
+            _ if parts == 0 => 0,
             SplitBy::Parts => u128::from(parts),
             SplitBy::Elements => self
                 .elements_before(parts)
