@@ -940,6 +940,24 @@ static void test_empty(void)
         zrg_selection_free(all);
         zrg_grid_free(grid);
     }
+
+    /* Nothing, although the other axes are so long that 128 bits do not count their elements. */
+    {
+        static const uint64_t extents[4] = {INT64_MAX, INT64_MAX, INT64_MAX, 0};
+        uint64_t bounds[4];
+        size_t share;
+        grid = grid_of_shapes(4, extents, "9223372036854775807, 9223372036854775807, 9223372036854775807, 3");
+        all = all_of(grid, 4, extents);
+        SUCCEEDS(zrg_selection_split(all, ZRG_SPLIT_ELEMENTS, 3, bounds, report));
+        for (share = 0; share < 4; share++)
+            CHECK_U64(bounds[share], 0);
+        made = NULL;
+        SUCCEEDS(zrg_selection_from_mask(grid, 0, NULL, &made, report));
+        check_nothing(made, 4);
+        zrg_selection_free(made);
+        zrg_selection_free(all);
+        zrg_grid_free(grid);
+    }
 }
 
 static void test_rank_0(void)
