@@ -946,7 +946,7 @@ static void test_empty(void)
         static const uint64_t extents[4] = {INT64_MAX, INT64_MAX, INT64_MAX, 0};
         uint64_t bounds[4];
         size_t share;
-        grid = grid_of_shapes(4, extents, "9223372036854775807, 9223372036854775807, 9223372036854775807, 3");
+        grid = grid_of_shapes(4, extents, "[9223372036854775807, 9223372036854775807, 9223372036854775807, 3]");
         all = all_of(grid, 4, extents);
         SUCCEEDS(zrg_selection_split(all, ZRG_SPLIT_ELEMENTS, 3, bounds, report));
         for (share = 0; share < 4; share++)
