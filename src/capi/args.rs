@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use crate::grid::copy::Bytes;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
-use crate::grid::text::{Counter, Sink, Writer};
+use crate::grid::text::{Counter, Sink, Text, Writer};
 
 /// The memory that one call reads and writes. What is written overlaps nothing else.
 ///
@@ -147,10 +147,10 @@ pub fn write_text(
     name: &'static str,
     memory: &mut [MaybeUninit<u8>],
     length: &mut MaybeUninit<usize>,
-    write: impl Fn(&mut dyn Sink),
+    text: &impl Text,
 ) -> Result<()> {
     let mut counter = Counter::default();
-    write(&mut counter);
+    text.write(&mut counter);
     length.write(counter.length);
     let needed = counter.length + 1;
     if memory.len() < needed {
@@ -160,7 +160,7 @@ pub fn write_text(
             .limit(needed as u64));
     }
     let mut writer = Writer { rest: memory };
-    write(&mut writer);
+    text.write(&mut writer);
     writer.text("\0");
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::handle::{Owner, hand_out, value};
 use super::keys::zrg_key_encoding;
 use super::status::zrg_status;
 use crate::grid::error::{Code, Error, Result};
-use crate::grid::json::{self, Options, WriteAs};
+use crate::grid::json::{self, GridText, Options, WriteAs};
 
 /// For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
 /// `encoded_chunk_shapes` is refused all the same, since it changes what chunks decode to.
@@ -300,8 +300,7 @@ pub unsafe extern "C" fn zrg_grid_to_json(
             let mut args = Args::<2>::new();
             let text = args.required_output("text", text.cast::<u8>(), capacity)?;
             let length = args.out("length", length)?;
-            grid.check_writable(form)?;
-            write_text("text", text, length, |sink| grid.write(form, sink))
+            write_text("text", text, length, &GridText::new(grid, form)?)
         })
     }
 }

@@ -7,7 +7,7 @@ use super::guard::guard;
 use super::status::zrg_status;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::check_rank;
-use crate::grid::keys::{KeyEncoding, KeyName};
+use crate::grid::keys::{Key, KeyEncoding, KeyName};
 
 /// For zrg_key_encoding.name: "c/1/2".
 pub const ZRG_KEY_DEFAULT: u32 = 0;
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn zrg_key_encode(
             let chunk = args.input("chunk", chunk, rank)?;
             let key = args.required_output("key", key.cast::<u8>(), capacity)?;
             let length = args.out("length", length)?;
-            write_text("key", key, length, |text| encoding.write(chunk, text))
+            write_text("key", key, length, &Key { encoding, chunk })
         })
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Chunk keys: the names under which a store keeps chunks.
 
-use super::text::Sink;
+use super::text::{Sink, Text};
 
 /// The chunk key encodings of Zarr v3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,21 @@ impl KeyEncoding {
         };
         KeyEncoding { name, separator }
     }
+}
 
-    /// Writes the key of a chunk.
-    pub fn write(&self, chunk: &[u64], key: &mut dyn Sink) {
-        let mut indices = chunk.iter();
-        match (self.name, chunk) {
+/// The key of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub struct Key<'a> {
+    /// How it is written.
+    pub encoding: KeyEncoding,
+    /// The chunk's index.
+    pub chunk: &'a [u64],
+}
+
+impl Text for Key<'_> {
+    fn write(&self, key: &mut impl Sink) {
+        let mut indices = self.chunk.iter();
+        match (self.encoding.name, self.chunk) {
             (KeyName::Default, _) => key.text("c"),
             (KeyName::V2, []) => key.text("0"),
             (KeyName::V2, [first, ..]) => {
@@ -43,7 +53,7 @@ impl KeyEncoding {
             }
         }
         for &index in indices {
-            key.text(self.separator.encode_utf8(&mut [0; 4]));
+            key.text(self.encoding.separator.encode_utf8(&mut [0; 4]));
             key.number(index);
         }
     }
@@ -55,7 +65,7 @@ mod tests {
 
     fn key(name: KeyName, separator: char, chunk: &[u64]) -> String {
         let mut key = String::new();
-        KeyEncoding { name, separator }.write(chunk, &mut key);
+        Key { encoding: KeyEncoding { name, separator }, chunk }.write(&mut key);
         key
     }
 

@@ -3,6 +3,12 @@
 
 use std::mem::MaybeUninit;
 
+/// Something that is written as text, the same each time.
+pub trait Text {
+    /// Writes it.
+    fn write(&self, sink: &mut impl Sink);
+}
+
 /// Takes text piece by piece.
 pub trait Sink {
     /// A piece.
@@ -10,6 +16,12 @@ pub trait Sink {
 
     /// A number in decimal digits.
     fn number(&mut self, number: u64);
+}
+
+/// How many digits a number has.
+#[inline]
+fn digits(number: u64) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
 }
 
 /// Counts bytes.
@@ -20,12 +32,14 @@ pub struct Counter {
 }
 
 impl Sink for Counter {
+    #[inline]
     fn text(&mut self, text: &str) {
         self.length += text.len();
     }
 
+    #[inline]
     fn number(&mut self, number: u64) {
-        self.length += number.checked_ilog10().unwrap_or(0) as usize + 1;
+        self.length += digits(number);
     }
 }
 
@@ -36,17 +50,31 @@ pub struct Writer<'a> {
     pub rest: &'a mut [MaybeUninit<u8>],
 }
 
+impl<'a> Writer<'a> {
+    #[inline]
+    fn take(&mut self, length: usize) -> &'a mut [MaybeUninit<u8>] {
+        let (place, rest) = std::mem::take(&mut self.rest).split_at_mut(length);
+        self.rest = rest;
+        place
+    }
+}
+
 impl Sink for Writer<'_> {
+    #[inline]
     fn text(&mut self, text: &str) {
-        let (place, rest) = std::mem::take(&mut self.rest).split_at_mut(text.len());
-        for (place, byte) in place.iter_mut().zip(text.bytes()) {
+        for (place, byte) in self.take(text.len()).iter_mut().zip(text.bytes()) {
             place.write(byte);
         }
-        self.rest = rest;
     }
 
+    /// From the last digit to the first: most numbers here have two or three.
+    #[inline]
     fn number(&mut self, number: u64) {
-        self.text(itoa::Buffer::new().format(number));
+        let mut left = number;
+        for place in self.take(digits(number)).iter_mut().rev() {
+            place.write(b'0' + (left % 10) as u8);
+            left /= 10;
+        }
     }
 }
 

@@ -18,4 +18,4 @@ mod write;
 pub use read::{
     ArrayDocument, Options, grid_from_array_json, grid_from_json, problems_of_array_json, problems_of_json,
 };
-pub use write::WriteAs;
+pub use write::{GridText, WriteAs};

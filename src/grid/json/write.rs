@@ -5,7 +5,7 @@ use crate::grid::axis::{Axis, Form};
 use crate::grid::edges::{Edges, Run};
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::{Grid, Name};
-use crate::grid::text::Sink;
+use crate::grid::text::{Sink, Text};
 
 /// Under which name a grid is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,26 +18,38 @@ pub enum WriteAs {
     Regular,
 }
 
-impl Grid {
-    /// Refuses what cannot be written in a form.
-    pub fn check_writable(&self, form: WriteAs) -> Result<()> {
-        if self.written_name(form) == Name::Regular {
-            for (axis, of) in self.axes().iter().enumerate() {
+/// A grid as JSON, in its canonical form: integers as integers, lists as lists of maximal runs, a run of one bare.
+#[derive(Clone, Copy, Debug)]
+pub struct GridText<'a> {
+    grid: &'a Grid,
+    name: Name,
+}
+
+impl<'a> GridText<'a> {
+    /// A grid in a form, which is refused where that cannot say it.
+    pub fn new(grid: &'a Grid, form: WriteAs) -> Result<Self> {
+        let name = match form {
+            WriteAs::Read => grid.name(),
+            WriteAs::Rectilinear => Name::Rectilinear,
+            WriteAs::Regular => Name::Regular,
+        };
+        if name == Name::Regular {
+            for (axis, of) in grid.axes().iter().enumerate() {
                 of.integer().map_err(|problem| problem.axis(axis))?;
             }
         }
-        Ok(())
+        Ok(GridText { grid, name })
     }
+}
 
-    /// Writes the grid in its canonical form: integers as integers, lists as lists of maximal runs, a run of one
-    /// bare. [`Grid::check_writable`] allows the form.
-    pub fn write(&self, form: WriteAs, text: &mut dyn Sink) {
-        let rectilinear = self.written_name(form) == Name::Rectilinear;
+impl Text for GridText<'_> {
+    fn write(&self, text: &mut impl Sink) {
+        let rectilinear = self.name == Name::Rectilinear;
         text.text(match rectilinear {
             true => r#"{"name":"rectilinear","configuration":{"kind":"inline","chunk_shapes":["#,
             false => r#"{"name":"regular","configuration":{"chunk_shape":["#,
         });
-        for (number, axis) in self.axes().iter().enumerate() {
+        for (number, axis) in self.grid.axes().iter().enumerate() {
             if number > 0 {
                 text.text(",");
             }
@@ -48,17 +60,9 @@ impl Grid {
         }
         text.text("]}}");
     }
-
-    fn written_name(&self, form: WriteAs) -> Name {
-        match form {
-            WriteAs::Read => self.name(),
-            WriteAs::Rectilinear => Name::Rectilinear,
-            WriteAs::Regular => Name::Regular,
-        }
-    }
 }
 
-fn write_list(axis: &Axis, text: &mut dyn Sink) {
+fn write_list(axis: &Axis, text: &mut impl Sink) {
     let mut before = "[";
     for Run { edge, count } in axis.runs(0) {
         text.text(before);
