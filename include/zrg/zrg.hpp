@@ -4,8 +4,7 @@
  * zrg for C++: zrg.h with handles that free themselves, exceptions, containers and range-for.
  *
  * This header is all there is: no library of its own, no ABI of its own; what runs is zrg.h's. What a function means,
- * its units and its errors are told there, under the same name, and hold here. Each section below has the number that it
- * has there.
+ * its units and its errors are told there, under the same name, and hold here. Sections have the numbers of those.
  *
  *     #include <iostream>
  *     #include <zrg/zrg.hpp>
@@ -13,9 +12,9 @@
  *     int main()
  *     {
  *         try {
- *             zrg::grid grid = zrg::grid::from_json(
- *                 R"({"name": "rectilinear", "configuration": {"kind": "inline", "chunk_shapes": [[16, 10], [24, 14]]}})",
- *                 {26, 38});
+ *             const char text[] = R"({"name": "rectilinear", "configuration":
+ *                                     {"kind": "inline", "chunk_shapes": [[16, 10], [24, 14]]}})";
+ *             zrg::grid grid = zrg::grid::from_json(text, {26, 38});
  *
  *             // which chunk holds element (20, 15), and where in it?
  *             zrg::located found = grid.locate({20, 15});
@@ -46,8 +45,8 @@
  *
  *   Types             grid, selection, part_view, error, options, key_encoding; slice, run, interval, projection,
  *                     segment, range: those of zrg.h
- *   Memory            view, lists, text (to be read), room (to be written), index (up to ZRG_MAX_RANK numbers),
- *                     source, target (arrays of elements)
+ *   Memory            view, as_signed, lists, text (to be read), room (to be written), index (up to ZRG_MAX_RANK
+ *                     numbers), source, target (arrays of elements)
  *   Answers           located, counts, chunk_shape, chunk_span, list_entry; pages (to be walked with range-for)
  *   1. Version and status       version_number, version_string, status_name, status_message
  *   2. Grids: make and free     grid::from_json, from_array_json, from_edges, from_runs, from_chunk_shape, to_json;
@@ -58,27 +57,28 @@
  *   5. One axis                 grid::axis_at, axis_intervals, axis_edges, axis_runs, axis_integer, axis_projections;
  *                               slice_from_bounds
  *   6. Selections               selection::from_slices, with_indices, with_mask, with_bits, from_points, from_mask,
- *                               from_part, rank, shape, count, axis_counts, parts, list, find, segments, split, ranges
+ *                               from_part, rank, grid, shape, count, axis_counts, parts, list, find, segments,
+ *                               split, ranges
  *   7. Moving data              selection::read_part, write_part
  *   8. Chunk keys               key_encode
  *
  *
  * RULES FOR EVERY CALL
  *
- *   Two forms     f() gives its answer and throws zrg::error. try_f() is its twin that never throws one: the outputs come
- *                 behind the inputs, then a zrg_error of the caller's or nothing, then what may be left out; it returns the
- *                 status. Outputs are untouched on failure. Where a program is built without exceptions there are the twins
- *                 alone. (Twins that give a std::string pass on the std::bad_alloc of the string.)
- *   Handles       A grid or selection is one handle of zrg.h: copying makes one more handle of the same thing, moving
- *                 leaves an empty one, whose calls say ZRG_ERROR_NULL. get() lends the C pointer, release() gives it away,
- *                 and the constructor from a C pointer takes it over.
+ *   Two forms     f() gives its answer, and throws zrg::error. try_f() is its twin that never does: the outputs come
+ *                 behind the inputs, then a zrg_error of the caller's or nothing, then what may be left out; it returns
+ *                 the status. Outputs are untouched on failure. Where a program is built without exceptions there are
+ *                 the twins alone. (Those that give a std::string pass on the std::bad_alloc of the string.)
+ *   Handles       A grid or selection owns one handle of zrg.h: copying makes one more of the same thing, moving leaves
+ *                 an empty object, whose calls say ZRG_ERROR_NULL. get() lends the C pointer, release() gives it away,
+ *                 the constructor from a C pointer takes it over.
  *   Inputs        Anything contiguous: a container with data() and size(), a C array, a braced list, pointer and size.
- *                 Integers of another name with the same width and sign are taken as they are. The rank is the number of
- *                 entries, and is checked.
- *   Outputs       The same, and zrg::index, which takes on the length of the answer; nullptr: not wanted. Other
- *                 containers are not resized: one that is too small is ZRG_ERROR_CAPACITY.
- *   Pages         Long answers are walked with range-for: a page at a time is fetched, into the iterator. They hold on to
- *                 their grid or selection. The overloads with `first` and a room are zrg.h's own pages.
+ *                 Integers of another name with the same width and sign are taken as they are. The rank is the number
+ *                 of entries, and is checked.
+ *   Outputs       The same, and zrg::index, which takes on the length of the answer; nullptr: not wanted. Containers
+ *                 are not resized: one that is too small is ZRG_ERROR_CAPACITY.
+ *   Pages         Long answers are walked with range-for: a page at a time is fetched, into the iterator. A walk holds
+ *                 on to its grid or selection. The overloads with `first` and a room are the pages of zrg.h.
  *   Threads       As in zrg.h: any number may use one object at once, as long as none assigns to it.
  */
 
@@ -192,8 +192,8 @@ template <class C, class = void> struct contents {};
 template <class C>
 struct contents<C, typename std::enable_if<
                        std::is_pointer<decltype(std::declval<C &>().data())>::value &&
-                       std::is_object<typename std::remove_pointer<decltype(std::declval<C &>().data())>::type>::value &&
-                       std::is_convertible<decltype(std::declval<C &>().size()), std::size_t>::value>::type> {
+                       std::is_object<typename std::remove_pointer<decltype(std::declval<C &>().data())>::type>::value
+                       && std::is_convertible<decltype(std::declval<C &>().size()), std::size_t>::value>::type> {
     using type = typename std::remove_pointer<decltype(std::declval<C &>().data())>::type;
 };
 
@@ -242,6 +242,12 @@ template <class T> class view {
     const T *data_;
     std::size_t size_;
 };
+
+/** Unsigned numbers where indices or points are asked for, which may be negative: the same, without ZRG_INDEX_WRAP. */
+inline view<std::int64_t> as_signed(view<std::uint64_t> numbers) noexcept
+{
+    return {reinterpret_cast<const std::int64_t *>(numbers.data()), numbers.size()};
+}
 
 /** One view for each axis: of nested braces, or of a container of containers. */
 template <class T> class lists {
@@ -293,8 +299,8 @@ class text {
 };
 
 /**
- * As many numbers as there are axes, at most ZRG_MAX_RANK, held in place: an index, an origin, a shape. More than that throw
- * ZRG_ERROR_LIMIT; without exceptions they leave it empty, and the next call says ZRG_ERROR_RANK.
+ * As many numbers as there are axes, at most ZRG_MAX_RANK, held in place: an index, an origin, a shape. More than that
+ * throw ZRG_ERROR_LIMIT; without exceptions they leave it empty, and the next call says ZRG_ERROR_RANK.
  */
 class index {
   public:
@@ -351,7 +357,7 @@ class index {
     void assign(view<std::uint64_t> numbers);
     void copy(const void *entries) noexcept
     {
-        if (size_ > 0) std::memcpy(entries_, entries, size_ * sizeof *entries_);
+        if (size_ > 0) std::memmove(entries_, entries, size_ * sizeof *entries_);
     }
 
     std::size_t size_;
@@ -438,7 +444,7 @@ template <class Pointer> class memory {
 
 } // namespace detail
 
-/** An array of elements that a call reads: any container or C array, or pointer and bytes; in C order unless strided. */
+/** An array of elements that a call reads: a container, a C array, or pointer and bytes; in C order unless strided. */
 class source : public detail::memory<const void *> {
   public:
     source(const void *data, std::size_t bytes) noexcept : memory(data, bytes) {}
@@ -472,7 +478,7 @@ class source : public detail::memory<const void *> {
     }
 };
 
-/** An array of elements that a call writes: any container or C array, or pointer and bytes; in C order unless strided. */
+/** An array of elements that a call writes: a container, a C array, or pointer and bytes; in C order unless strided. */
 class target : public detail::memory<void *> {
   public:
     target(void *data, std::size_t bytes) noexcept : memory(data, bytes) {}
@@ -547,29 +553,23 @@ template <class Answer, class Twin> Answer ask(Twin twin)
 }
 #endif
 
-/* What goes wrong on this side of the C interface: a sentence of a name and two numbers. */
-inline zrg_status refuse(zrg_error *said, zrg_status code, const char *format, const char *name, std::uint64_t value,
-                         std::uint64_t limit) noexcept
+/* What goes wrong on this side of the C interface: "chunk has 1 entries, fewer than 2". */
+inline zrg_status refuse(zrg_error *said, zrg_status code, const char *name, std::uint64_t value,
+                         const char *verdict, std::uint64_t limit) noexcept
 {
-    if (said) {
-        *said = zrg_error();
-        said->code = code;
-        said->axis = -1;
-        said->element = said->byte_offset = said->reserved = ZRG_NONE;
-        said->value = value;
-        said->limit = limit;
-        std::snprintf(said->message, sizeof said->message, format, name, static_cast<unsigned long long>(value),
-                      static_cast<unsigned long long>(limit));
-    }
+    if (!said) return code;
+    *said = zrg_error();
+    said->code = code;
+    said->axis = -1;
+    said->element = said->byte_offset = said->reserved = ZRG_NONE;
+    said->value = value;
+    said->limit = limit;
+    std::snprintf(said->message, sizeof said->message, "%s has %llu %s %llu", name,
+                  static_cast<unsigned long long>(value), verdict, static_cast<unsigned long long>(limit));
     return code;
 }
 
-inline zrg_status no_memory(zrg_error *said) noexcept
-{
-    return refuse(said, ZRG_ERROR_MEMORY, "%s", "memory ran out", ZRG_NONE, ZRG_NONE);
-}
-
-/* What an output is called, and whether it is large enough. */
+/* What an output is called, and how large it is. */
 struct named_room {
     template <class T>
     named_room(const char *name_, const room<T> &memory) noexcept
@@ -586,8 +586,7 @@ inline zrg_status reserve(std::size_t entries, zrg_error *said, std::initializer
 {
     for (const named_room &memory : rooms)
         if (memory.wanted && memory.size < entries)
-            return refuse(said, ZRG_ERROR_CAPACITY, "%s has %llu entries, fewer than %llu", memory.name, memory.size,
-                          entries);
+            return refuse(said, ZRG_ERROR_CAPACITY, memory.name, memory.size, "entries, fewer than", entries);
     return ZRG_OK;
 }
 
@@ -674,8 +673,7 @@ template <class T> struct arrow {
 inline zrg_status index::try_assign(view<std::uint64_t> numbers, zrg_error *error) noexcept
 {
     if (numbers.size() > ZRG_MAX_RANK)
-        return detail::refuse(error, ZRG_ERROR_LIMIT, "%s has %llu entries, more than %llu", "index", numbers.size(),
-                              ZRG_MAX_RANK);
+        return detail::refuse(error, ZRG_ERROR_LIMIT, "index", numbers.size(), "entries, more than", ZRG_MAX_RANK);
     size_ = numbers.size();
     if (size_ > 0) std::memmove(entries_, numbers.data(), size_ * sizeof *entries_);
     return ZRG_OK;
@@ -780,8 +778,8 @@ template <class Source> class pages {
 
 namespace detail {
 
-/* Sources of pages. read() fills a page from `next` on, moves `next` behind it, and says whether it is the last: one that is
- * not full. entry() is entry i of a page. */
+/* Sources of pages. read() fills a page from `next` on, moves `next` behind it, and says whether it is the last: one
+ * that is not full. entry() is entry i of a page. */
 
 enum { PAGE = 64 };
 
@@ -894,12 +892,12 @@ class part_pages {
   public:
     using item = part_view;
     using reference = part_view;
-    enum { PARTS = 32 };
+    enum { PROJECTIONS = 2 * ZRG_MAX_RANK };
     struct page {
         std::uint64_t first;
-        zrg_part parts[PARTS];
-        std::uint64_t chunks[ZRG_MAX_RANK];
-        projection projections[ZRG_MAX_RANK];
+        zrg_part parts[PAGE];
+        std::uint64_t chunks[PROJECTIONS];
+        projection projections[PROJECTIONS];
     };
 
     part_pages(const zrg_selection *asked, std::size_t rank, std::uint64_t past) noexcept
@@ -908,7 +906,7 @@ class part_pages {
     }
     zrg_status read(page &to, std::uint64_t &next, std::size_t &count, bool &last, zrg_error *said) const noexcept
     {
-        std::size_t capacity = rank_ * PARTS > ZRG_MAX_RANK ? ZRG_MAX_RANK / rank_ : std::size_t{PARTS};
+        std::size_t capacity = rank_ * PAGE > PROJECTIONS ? PROJECTIONS / rank_ : std::size_t{PAGE};
         if (next >= past_) capacity = 0;
         else if (past_ - next < capacity) capacity = static_cast<std::size_t>(past_ - next);
         zrg_status status = zrg_selection_parts(asked_.get(), rank_, next, capacity, to.parts, to.chunks,
@@ -975,7 +973,7 @@ class grid {
         return detail::ask<grid>(
             [&](grid &to, zrg_error *said) { return try_from_array_json(json, to, keys, said, how); });
     }
-    /** From the edges of each axis: `{{16, 10}, {24, 14}}`, or a container of containers. They are copied together first. */
+    /** From the edges of each axis: `{{16, 10}, {24, 14}}`, or a container of containers. They are copied together. */
     static grid from_edges(view<std::uint64_t> shape, const lists<std::uint64_t> &edges)
     {
         return detail::ask<grid>([&](grid &to, zrg_error *said) { return try_from_edges(shape, edges, to, said); });
@@ -1014,8 +1012,8 @@ class grid {
                                                   const zrg_options &how = options()) noexcept
     {
         zrg_grid *fresh = nullptr;
-        return keep(zrg_grid_from_json(json.data(), json.size(), shape.size(), shape.data(), &how, &fresh, error), fresh,
-                    made);
+        return keep(zrg_grid_from_json(json.data(), json.size(), shape.size(), shape.data(), &how, &fresh, error),
+                    fresh, made);
     }
     ZRG_NODISCARD static zrg_status try_from_array_json(text json, grid &made, zrg_key_encoding *keys = nullptr,
                                                         zrg_error *error = nullptr,
@@ -1049,7 +1047,8 @@ class grid {
                                                          std::uint32_t flags, grid &made,
                                                          zrg_error *error = nullptr) noexcept
     {
-        if (shape.size() != chunk_shape.size()) return other_rank("chunk_shape", chunk_shape.size(), shape.size(), error);
+        if (shape.size() != chunk_shape.size())
+            return other_rank("chunk_shape", chunk_shape.size(), shape.size(), error);
         zrg_grid *fresh = nullptr;
         return keep(zrg_grid_from_chunk_shape(shape.size(), shape.data(), chunk_shape.data(), flags, &fresh, error),
                     fresh, made);
@@ -1386,28 +1385,27 @@ class grid {
     }
     static zrg_status other_rank(const char *name, std::size_t size, std::size_t rank, zrg_error *error) noexcept
     {
-        return detail::refuse(error, ZRG_ERROR_RANK, "%s has %llu axes, where the shape has %llu", name, size, rank);
+        return detail::refuse(error, ZRG_ERROR_RANK, name, size, "axes, where shape has", rank);
     }
     /* How many elements or chunks a flat array holds. */
     zrg_status whole(const char *name, std::size_t entries, std::size_t &count, zrg_error *error) const noexcept
     {
         std::size_t n = rank();
         count = n > 0 ? entries / n : 0;
-        return count * n == entries ? ZRG_OK
-                                    : detail::refuse(error, ZRG_ERROR_RANK,
-                                                     "%s has %llu entries, where each has %llu", name, entries, n);
+        if (count * n == entries) return ZRG_OK;
+        return detail::refuse(error, ZRG_ERROR_RANK, name, entries, "entries, no multiple of", n);
     }
-    /* The counts are the callers' word for how much may be read: it is checked. */
+    /* The counts are the caller's word for how much may be read: it is checked. */
     template <class T, class Function>
     static zrg_status from_flat(Function call, view<std::uint64_t> shape, view<std::size_t> counts, view<T> entries,
                                 grid &made, zrg_error *error) noexcept
     {
         if (counts.size() != shape.size()) return other_rank("counts", counts.size(), shape.size(), error);
-        std::size_t left = entries.size(), axis = 0;
-        while (axis < counts.size() && counts[axis] <= left) left -= counts[axis++];
-        if (axis < counts.size() || left > 0)
-            return detail::refuse(error, ZRG_ERROR_CAPACITY, "the counts of %s are not those of %llu entries",
-                                  "the axes", entries.size(), ZRG_NONE);
+        std::size_t total = 0;
+        for (std::size_t count : counts) total = total + count < total ? static_cast<std::size_t>(-1) : total + count;
+        if (total != entries.size())
+            return detail::refuse(error, ZRG_ERROR_CAPACITY, "the array", entries.size(),
+                                  "entries, where counts add up to", total);
         zrg_grid *fresh = nullptr;
         return keep(call(shape.size(), shape.data(), counts.data(), entries.data(), &fresh, error), fresh, made);
     }
@@ -1415,17 +1413,20 @@ class grid {
     static zrg_status from_lists(Function call, view<std::uint64_t> shape, const lists<T> &axes, grid &made,
                                  zrg_error *error) noexcept
     {
-        if (axes.size() != shape.size()) return other_rank("the list of lists", axes.size(), shape.size(), error);
+        if (axes.size() != shape.size()) return other_rank("the list", axes.size(), shape.size(), error);
         if (axes.size() > ZRG_MAX_RANK)
-            return detail::refuse(error, ZRG_ERROR_LIMIT, "%s is %llu, more than %llu", "rank", axes.size(),
+            return detail::refuse(error, ZRG_ERROR_LIMIT, "the list", axes.size(), "axes, more than",
                                   ZRG_MAX_RANK);
-        std::size_t counts[ZRG_MAX_RANK], total = 0, used = 0;
+        std::size_t counts[ZRG_MAX_RANK] = {0}, total = 0, used = 0;
         for (std::size_t axis = 0; axis < axes.size(); axis++) total += counts[axis] = axes[axis].size();
         std::unique_ptr<T[]> entries(new (std::nothrow) T[total]);
-        if (!entries) return detail::no_memory(error);
+        if (!entries)
+            return detail::refuse(error, ZRG_ERROR_MEMORY, "the copy", total,
+                                  "entries that memory has no room for; bytes of each:", sizeof(T));
         for (std::size_t axis = 0; axis < axes.size(); used += counts[axis++])
             if (counts[axis] > 0) std::memcpy(entries.get() + used, axes[axis].data(), counts[axis] * sizeof(T));
-        return from_flat(call, shape, view<std::size_t>(counts, axes.size()), view<T>(entries.get(), total), made, error);
+        return from_flat(call, shape, view<std::size_t>(counts, axes.size()), view<T>(entries.get(), total), made,
+                         error);
     }
     detail::axis_pages<interval> intervals(std::size_t axis) const noexcept
     {
@@ -1532,8 +1533,8 @@ inline std::string key_encode(view<std::uint64_t> chunk, const zrg_key_encoding 
 /* ==== 6. SELECTIONS ==== */
 
 /**
- * One chunk's share of a selection, as a walk over parts gives it: good until the walk goes on. To come back to one, keep its
- * part() and walk from there.
+ * One chunk's share of a selection, as a walk over parts gives it: good until the walk goes on. To come back to one,
+ * keep its part() and walk from there.
  */
 class part_view {
   public:
@@ -1619,13 +1620,12 @@ inline part_view part_pages::entry(const page &of, std::size_t i) const noexcept
                      of.projections + i * rank_);
 }
 
-/* How many axes the grid of a selection has. zrg.h says it only where it refuses another number. */
+/* How many axes the grid of a selection has. */
 inline std::size_t rank_of(const zrg_selection *asked) noexcept
 {
-    zrg_error said;
-    return zrg_selection_axis_counts(asked, ZRG_MAX_RANK + 1, nullptr, &said) == ZRG_ERROR_RANK
-               ? static_cast<std::size_t>(said.limit)
-               : 0;
+    zrg_grid *planned_on = nullptr;
+    if (zrg_selection_grid(asked, &planned_on, nullptr) != ZRG_OK) return 0;
+    return zrg_grid_rank(handle<zrg_grid>(planned_on).get());
 }
 
 /* Strides are read without being counted: here they are. */
@@ -1634,14 +1634,13 @@ zrg_status check_strides(const zrg_selection *asked, std::size_t rank, const mem
                          zrg_error *said) noexcept
 {
     if (!chunk.fits(rank))
-        return refuse(said, ZRG_ERROR_RANK, "%s has %llu strides, where the grid has %llu axes", "chunk",
-                      chunk.stride_count(), rank);
+        return refuse(said, ZRG_ERROR_RANK, "chunk", chunk.stride_count(), "strides, where the rank is", rank);
     if (!result.strides()) return ZRG_OK;
     std::size_t axes = 0;
     zrg_status status = zrg_selection_shape(asked, 0, nullptr, &axes, said);
     if (status == ZRG_OK && !result.fits(axes))
-        status = refuse(said, ZRG_ERROR_RANK, "%s has %llu strides, where the result has %llu axes", "the result's memory",
-                        result.stride_count(), axes);
+        status = refuse(said, ZRG_ERROR_RANK, "the result", result.stride_count(), "strides, where its rank is",
+                        axes);
     return status;
 }
 
@@ -1698,7 +1697,7 @@ class selection {
 
 #if ZRG_EXCEPTIONS
     /** One slice for each axis: `{{12, 8, 1}, {18, 14, 1}}`. */
-    static selection from_slices(const grid &on, view<slice> slices)
+    static selection from_slices(const zrg::grid &on, view<slice> slices)
     {
         return detail::ask<selection>(
             [&](selection &to, zrg_error *said) { return try_from_slices(on, slices, to, said); });
@@ -1722,13 +1721,13 @@ class selection {
             [&](selection &to, zrg_error *said) { return try_with_bits(axis, length, bits, to, said); });
     }
     /** Points: `rank` numbers a point, one point after the other. */
-    static selection from_points(const grid &on, view<std::int64_t> points, std::uint32_t flags = 0)
+    static selection from_points(const zrg::grid &on, view<std::int64_t> points, std::uint32_t flags = 0)
     {
         return detail::ask<selection>(
             [&](selection &to, zrg_error *said) { return try_from_points(on, points, flags, to, said); });
     }
     /** The same in any layout: entries from one point, and from one axis, to the next. */
-    static selection from_points(const grid &on, std::size_t count, std::ptrdiff_t point_stride,
+    static selection from_points(const zrg::grid &on, std::size_t count, std::ptrdiff_t point_stride,
                                  std::ptrdiff_t axis_stride, view<std::int64_t> points, std::uint32_t flags = 0)
     {
         return detail::ask<selection>([&](selection &to, zrg_error *said) {
@@ -1736,7 +1735,7 @@ class selection {
         });
     }
     /** The elements where a mask over the whole array is 1. */
-    static selection from_mask(const grid &on, view<std::uint8_t> mask)
+    static selection from_mask(const zrg::grid &on, view<std::uint8_t> mask)
     {
         return detail::ask<selection>(
             [&](selection &to, zrg_error *said) { return try_from_mask(on, mask, to, said); });
@@ -1749,7 +1748,7 @@ class selection {
     }
 #endif
 
-    ZRG_NODISCARD static zrg_status try_from_slices(const grid &on, view<slice> slices, selection &made,
+    ZRG_NODISCARD static zrg_status try_from_slices(const zrg::grid &on, view<slice> slices, selection &made,
                                                     zrg_error *error = nullptr) noexcept
     {
         zrg_selection *fresh = nullptr;
@@ -1774,21 +1773,20 @@ class selection {
                                            selection &made, zrg_error *error = nullptr) const noexcept
     {
         if (bits.size() < length / 8 + (length % 8 > 0))
-            return detail::refuse(error, ZRG_ERROR_CAPACITY, "%s has %llu bytes, fewer than %llu", "bits", bits.size(),
+            return detail::refuse(error, ZRG_ERROR_CAPACITY, "bits", bits.size(), "bytes, fewer than",
                                   length / 8 + (length % 8 > 0));
         zrg_selection *fresh = nullptr;
         return keep(zrg_selection_with_bits(get(), axis, length, bits.data(), &fresh, error), fresh, rank_, made);
     }
-    ZRG_NODISCARD static zrg_status try_from_points(const grid &on, view<std::int64_t> points, std::uint32_t flags,
+    ZRG_NODISCARD static zrg_status try_from_points(const zrg::grid &on, view<std::int64_t> points, std::uint32_t flags,
                                                     selection &made, zrg_error *error = nullptr) noexcept
     {
         std::size_t n = on.rank(), count = n > 0 ? points.size() / n : 0;
         if (count * n != points.size())
-            return detail::refuse(error, ZRG_ERROR_RANK, "%s has %llu entries, where each has %llu", "points",
-                                  points.size(), n);
+            return detail::refuse(error, ZRG_ERROR_RANK, "points", points.size(), "entries, no multiple of", n);
         return try_from_points(on, count, static_cast<std::ptrdiff_t>(n), 1, points, flags, made, error);
     }
-    ZRG_NODISCARD static zrg_status try_from_points(const grid &on, std::size_t count, std::ptrdiff_t point_stride,
+    ZRG_NODISCARD static zrg_status try_from_points(const zrg::grid &on, std::size_t count, std::ptrdiff_t point_stride,
                                                     std::ptrdiff_t axis_stride, view<std::int64_t> points,
                                                     std::uint32_t flags, selection &made,
                                                     zrg_error *error = nullptr) noexcept
@@ -1798,7 +1796,7 @@ class selection {
                                               points.data(), flags, &fresh, error),
                     fresh, on.rank(), made);
     }
-    ZRG_NODISCARD static zrg_status try_from_mask(const grid &on, view<std::uint8_t> mask, selection &made,
+    ZRG_NODISCARD static zrg_status try_from_mask(const zrg::grid &on, view<std::uint8_t> mask, selection &made,
                                                   zrg_error *error = nullptr) noexcept
     {
         zrg_selection *fresh = nullptr;
@@ -1818,6 +1816,11 @@ class selection {
     std::size_t rank() const noexcept { return get() ? rank_ : 0; }
 
 #if ZRG_EXCEPTIONS
+    /** The grid that it is planned on: from from_part(), that of the inner chunks. */
+    zrg::grid grid() const
+    {
+        return detail::ask<zrg::grid>([&](zrg::grid &to, zrg_error *said) { return try_grid(to, said); });
+    }
     /** The shape of the result. */
     index shape() const
     {
@@ -1841,7 +1844,7 @@ class selection {
     {
         return {detail::part_pages(get(), rank(), past), first, true, nullptr};
     }
-    /** A page of them: up to `capacity` parts, that many chunk indices, and `rank` projections each. How many there were. */
+    /** A page of them: up to `capacity` parts and chunk indices, `rank` projections for each; how many there were. */
     std::size_t parts(std::uint64_t first, std::size_t capacity, room<zrg_part> parts, room<std::uint64_t> chunks,
                       room<projection> projections) const
     {
@@ -1878,7 +1881,7 @@ class selection {
         return detail::ask<std::size_t>(
             [&](std::size_t &to, zrg_error *said) { return try_segments(part, first, segments, to, said); });
     }
-    /** Shares for as many workers: share w is parts(bounds[w], bounds[w + 1]). by: ZRG_SPLIT_PARTS or ZRG_SPLIT_ELEMENTS */
+    /** Bounds of shares: share w is parts(bounds[w], bounds[w + 1]). by: ZRG_SPLIT_PARTS or ZRG_SPLIT_ELEMENTS */
     std::vector<std::uint64_t> split(std::size_t shares, std::uint32_t by = ZRG_SPLIT_PARTS) const
     {
         std::vector<std::uint64_t> bounds(shares + 1);
@@ -1897,6 +1900,13 @@ class selection {
     }
 #endif
 
+    ZRG_NODISCARD zrg_status try_grid(zrg::grid &made, zrg_error *error = nullptr) const noexcept
+    {
+        zrg_grid *fresh = nullptr;
+        zrg_status status = zrg_selection_grid(get(), &fresh, error);
+        if (status == ZRG_OK) made = zrg::grid(fresh);
+        return status;
+    }
     ZRG_NODISCARD zrg_status try_shape(room<std::uint64_t> shape, std::size_t &axes,
                                        zrg_error *error = nullptr) const noexcept
     {
