@@ -43,13 +43,13 @@ impl<'a> Contest<'a> {
     /// Times the cases.
     pub fn run(mut self, rounds: usize) -> Times {
         let calls: Vec<u32> = self.cases.iter_mut().map(Case::calls).collect();
-        let mut times = vec![vec![0.0; rounds]; self.cases.len()];
+        let mut times = vec![Vec::with_capacity(rounds); self.cases.len()];
         for round in 0..rounds {
             for turn in 0..self.cases.len() {
                 let number = (turn + round) % self.cases.len();
                 let case = &mut self.cases[number];
                 let time = time_of(|| (case.run)(calls[number])).as_nanos() as f64;
-                times[number][round] = time / f64::from(calls[number]) / case.units;
+                times[number].push(time / f64::from(calls[number]) / case.units);
             }
         }
         Times { unit: self.unit, names: self.cases.iter().map(|case| case.name).collect(), times }
