@@ -4,6 +4,7 @@
 //! The doc comments here are the C header's: they are written for C programmers. The order of the
 //! modules is the order of the header.
 
+#![allow(rustdoc::broken_intra_doc_links)] // the comments are Doxygen's: @param[in]
 #![allow(non_camel_case_types, missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
 mod args;
