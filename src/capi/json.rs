@@ -44,12 +44,11 @@ impl zrg_options {
 
     /// # Safety
     /// `options` is NULL, or readable for a `u32` and for as many bytes as that says.
-    unsafe fn read(options: *const zrg_options) -> Result<Options> {
+    unsafe fn read<const N: usize>(args: &mut Args<N>, options: *const zrg_options) -> Result<Options> {
         let strict = Options::default();
         if options.is_null() {
             return Ok(strict);
         }
-        let mut args = Args::<3>::new();
         // SAFETY: the caller's promise; the size is the first field.
         let size = unsafe { args.input("options", options.cast::<u32>(), 1) }?[0];
         let size = size as usize;
@@ -125,12 +124,12 @@ pub unsafe extern "C" fn zrg_grid_from_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<3>::new();
+            let mut args = Args::<6>::new();
             crate::grid::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
             let out = args.out("grid", grid)?;
-            let options = zrg_options::read(options)?;
+            let options = zrg_options::read(&mut args, options)?;
             let made = Owner::new(json::grid_from_json(text, shape, &options)?)?;
             out.write(hand_out(made));
             Ok(())
@@ -163,11 +162,11 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<3>::new();
+            let mut args = Args::<6>::new();
             let text = args.input("text", text.cast::<u8>(), length)?;
             let out = args.out("grid", grid)?;
             let keys = args.output("keys", keys, 1)?;
-            let options = zrg_options::read(options)?;
+            let options = zrg_options::read(&mut args, options)?;
             let read = json::grid_from_array_json(text, keys.is_some(), &options)?;
             let made = Owner::new(read.grid)?;
             if let (Some([keys]), Some(encoding)) = (keys, read.keys) {
@@ -209,13 +208,13 @@ pub unsafe extern "C" fn zrg_validate_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<4>::new();
+            let mut args = Args::<7>::new();
             crate::grid::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
             let problems = args.required_output("problems", problems, capacity)?;
             let count = args.out("count", count)?;
-            let options = zrg_options::read(options)?;
+            let options = zrg_options::read(&mut args, options)?;
             list_problems(&json::problems_of_json(text, shape, &options, ZRG_MAX_PROBLEMS)?, problems, count);
             Ok(())
         })
@@ -246,11 +245,11 @@ pub unsafe extern "C" fn zrg_validate_array_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<3>::new();
+            let mut args = Args::<6>::new();
             let text = args.input("text", text.cast::<u8>(), length)?;
             let problems = args.required_output("problems", problems, capacity)?;
             let count = args.out("count", count)?;
-            let options = zrg_options::read(options)?;
+            let options = zrg_options::read(&mut args, options)?;
             list_problems(&json::problems_of_array_json(text, &options, ZRG_MAX_PROBLEMS)?, problems, count);
             Ok(())
         })

@@ -184,9 +184,20 @@ impl<'a> Loops<'a> {
             out_reach = out_reach.add_list(out, out_steps[0])?;
             for (axis, &step) in (0..loops.rank).zip(chunk_steps) {
                 let (within, _) = selection.list(axis)?;
-                let within = &within[entries.clone()];
-                chunk_reach = chunk_reach.add_list(within, step)?;
-                loops.points[axis] = (within, step as u64);
+                loops.points[axis] = (&within[entries.clone()], step as u64);
+            }
+            // Point by point: what lies between them is not touched.
+            let place = |entry: usize| {
+                let axes = loops.points[..loops.rank].iter().zip(chunk_steps);
+                axes.fold(Some(0i128), |place, ((within, _), step)| {
+                    place?.checked_add(i128::from(within[entry]).checked_mul(*step)?)
+                })
+            };
+            let first = place(0)?;
+            chunk_reach = Reach { low: first, high: first };
+            for entry in 1..out.len() {
+                let place = place(entry)?;
+                chunk_reach = Reach { low: chunk_reach.low.min(place), high: chunk_reach.high.max(place) };
             }
             loops.push(Loop::Points { out, unit: out_steps[0] as u64 });
             return Some((loops, chunk_reach, out_reach));

@@ -38,7 +38,7 @@ pub struct Place {
     pub edge: u64,
 }
 
-/// Edges by one rule: one run is `Even`; at most [`Edges::LISTED_PER_RUN`] chunks a run on average are
+/// Edges by one rule: one run is `Even`; at most four chunks a run on average are
 /// `Listed`; else `Runs`.
 #[derive(Debug)]
 pub enum Edges {

@@ -76,7 +76,8 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error that says `what`; see [`Error::what`] for the words in braces.
+    /// An error that says `what`, a sentence in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}`
+    /// stand for the fields.
     pub fn new(code: Code, what: &'static str) -> Self {
         Error {
             code,

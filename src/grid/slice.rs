@@ -165,13 +165,14 @@ impl Progression {
         self.low + position * self.stride
     }
 
-    /// How many are below `end`, which is at most the extent.
+    /// How many are below `end`.
     #[inline(always)]
     pub fn below(&self, end: u64) -> u64 {
         match end.checked_sub(self.low) {
             None | Some(0) => 0,
             Some(_) if self.stride == 1 => self.count.min(end - self.low),
-            Some(ahead) => self.count.min(self.by_stride.quotient(ahead - 1) + 1),
+            // A chunk past the extent may start past what the divisor takes; all elements are below that too.
+            Some(ahead) => self.count.min(self.by_stride.quotient((ahead - 1).min(Axis::MAX_EXTENT)) + 1),
         }
     }
 

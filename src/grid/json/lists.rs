@@ -93,6 +93,21 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
     }
 }
 
+/// Whether the array that starts at a place holds nothing but digits and arrays.
+pub fn is_plain(text: &str, at: usize) -> bool {
+    let mut depth = 0u64;
+    for byte in &text.as_bytes()[at.min(text.len())..] {
+        match byte {
+            b'0'..=b'9' | b',' | b' ' | b'\n' | b'\r' | b'\t' => {}
+            b'[' => depth += 1,
+            b']' if depth == 1 => return true,
+            b']' => depth -= 1,
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// An axis of plain digits; everything else is left to an exact pass.
 struct PlainAxis<'a>(&'a mut u64);
 

@@ -16,6 +16,8 @@ pub struct Pass<'t> {
     pub text: &'t str,
     /// Whether values are read one by one, so that each has a place and unusual spellings are judged.
     pub exact: bool,
+    /// Whether a plain pass has left something to an exact one.
+    pub declined: bool,
     /// The most list entries that the document may hold.
     pub max_runs: u64,
     /// The problems, in the order in which they were found.
@@ -47,6 +49,11 @@ pub struct Problems {
 }
 
 impl<'t> Pass<'t> {
+    /// A pass that has seen nothing yet, and wants the first problem only.
+    pub fn new(text: &'t str, exact: bool, max_runs: u64) -> Self {
+        Pass { text, exact, declined: false, max_runs, problems: Problems::default() }
+    }
+
     /// Notes a problem. Where no more are wanted, the pass ends.
     pub fn report(&mut self, problem: Error) -> Result<(), Ended> {
         let problems = &mut self.problems;

@@ -97,12 +97,11 @@ fn read<'t, T>(
     read: impl Fn(&mut Pass<'t>) -> std::result::Result<Option<T>, End>,
 ) -> Result<T> {
     let text = checked_text(text, options)?;
-    if let Ok(Some(answer)) =
-        read(&mut Pass { text, exact: false, max_runs: options.max_runs, problems: Problems::default() })
-    {
+    let mut pass = Pass::new(text, false, options.max_runs);
+    if let Ok(Some(answer)) = read(&mut pass) {
         return Ok(answer);
     }
-    let mut pass = Pass { text, exact: true, max_runs: options.max_runs, problems: Problems::default() };
+    let mut pass = Pass::new(text, true, options.max_runs);
     let end = read(&mut pass);
     match (pass.problems.first, end) {
         (Some(problem), _) => Err(problem),
@@ -128,7 +127,7 @@ fn problems<'t, T>(
         }
     };
     let found = Problems { most: most.saturating_sub(1), repairs: true, ..Problems::default() };
-    let mut pass = Pass { text, exact: true, max_runs: options.max_runs, problems: found };
+    let mut pass = Pass { problems: found, ..Pass::new(text, true, options.max_runs) };
     if let Err(End::Syntax(error)) = read(&mut pass) {
         // Unless the pass was ended by us, the text is not JSON from there on.
         if !error.is_data() {

@@ -37,7 +37,7 @@ impl<V: FnMut(usize, Range)> Merger<V> {
     /// Takes the next stretch; whether there is room for more.
     fn take(&mut self, next: Stretch) -> bool {
         match &mut self.open {
-            Some(open) if next.first <= open.last + 1 + u128::from(self.gap) => {
+            Some(open) if next.first <= open.last.saturating_add(u128::from(self.gap) + 1) => {
                 open.last = next.last;
                 true
             }
@@ -127,12 +127,15 @@ impl<'a> Rows<'a> {
             if rows.reach(number, 0) != last {
                 return rows;
             }
-            let chunk = |position| u128::from(plan.projection(axis, position).interval.chunk);
-            rows.inner = Stretch {
-                first: chunk(0).saturating_mul(rows.size).saturating_add(rows.inner.first),
-                last: chunk(last).saturating_mul(rows.size).saturating_add(rows.inner.last),
+            let scaled = |position, inner: u128| {
+                let chunk = u128::from(plan.projection(axis, position).interval.chunk);
+                chunk.checked_mul(rows.size)?.checked_add(inner)
             };
-            rows.size = rows.size.saturating_mul(axis.declared_chunks().into());
+            let (first, end) = (scaled(0, rows.inner.first), scaled(last, rows.inner.last));
+            let size = rows.size.checked_mul(axis.declared_chunks().into());
+            // Numbers past 128 bits are of no use: the axes up to here stay apart.
+            let (Some(first), Some(end), Some(size)) = (first, end, size) else { return rows };
+            (rows.inner, rows.size) = (Stretch { first, last: end }, size);
             rows.together = number;
         }
     }
