@@ -682,6 +682,57 @@ impl<T: Copy> Init<T> for MaybeUninit<T> {
 }
 
 #[test]
+fn ranges_whose_numbers_pass_128_bits() {
+    let most = i64::MAX as u64;
+    let grid = Grid::from_chunk_shape(&[most; 3], &[1; 3], false).unwrap();
+    let ranges = |selection: &Selection<&Grid>| {
+        let mut found = vec![];
+        selection.ranges(0, 0, 4, |_, range| found.push((range.first, range.count))).map(|_| found)
+    };
+    for (start, count) in [(0, most), (most - 2, 2)] {
+        let selection = planned(&grid, &vec![Pick::Slice(start, count, 1); 3]);
+        let found = ranges(&selection);
+        assert!(found.as_ref().is_err_and(|error| error.code == Code::Range), "{found:?}");
+    }
+    let points = [[0; 3], [most as i64 - 2; 3], [most as i64 - 1; 3]].concat();
+    let layout = PointLayout::new(3, 3, 3, 1, 9).unwrap();
+    let selection = Selection::from_points(&grid, layout, &points, false).unwrap();
+    assert_eq!(ranges(&selection), Ok(vec![(0, 1)]));
+}
+
+#[test]
+fn chunks_far_past_the_extent_hold_nothing() {
+    let text =
+        br#"{"name":"rectilinear","configuration":{"kind":"inline","chunk_shapes":[[[1,100],9223372036854775709,7]]}}"#;
+    let grid = grid_from_json(text, &[100], &Options::default()).unwrap();
+    let selection = planned(&grid, &[Pick::Slice(0, 50, 2)]);
+    for chunk in [100, 101] {
+        assert_eq!(selection.find(&[chunk]), Ok(None));
+        assert_eq!(selection.ranges(0, chunk, 4, |_, range| panic!("{range:?}")), Ok(0));
+        assert_eq!(grid.axes()[0].projections(Slice { start: 0, count: 50, step: 2 }, chunk).count(), 0);
+    }
+}
+
+#[test]
+fn points_touch_themselves_alone() {
+    let grid = Grid::from_chunk_shape(&[10, 10], &[10, 10], false).unwrap();
+    let layout = PointLayout::new(2, 2, 2, 1, 4).unwrap();
+    let selection = Selection::from_points(&grid, layout, &[0, 9, 9, 0], false).unwrap();
+    let chunk: Vec<u8> = (0..91).collect();
+    let out = [Cell::new(MaybeUninit::new(0u8)), Cell::new(MaybeUninit::new(0))];
+    let strides = [10, 1];
+    let read = |size: usize| {
+        let from = Layout { size, start: 0, strides: Some(&strides), name: "chunk" };
+        let to = Layout { size: 2, start: 0, strides: None, name: "out" };
+        selection.part(0, |share| copy::read_part(&selection, share, 1, (&chunk[..size], from), (&out, to)))
+    };
+    read(91).unwrap();
+    assert_eq!([&out[0], &out[1]].map(|byte| byte.get().map_init()), [9, 90]);
+    let error = read(90).unwrap_err();
+    assert_eq!((error.code, error.value, error.limit), (Code::Bounds, Some(90), Some(90)));
+}
+
+#[test]
 fn a_whole_document_says_the_same() {
     let text = br#"{
         "zarr_format": 3, "node_type": "array", "shape": [26, 38.0], "data_type": "uint8", "fill_value": 0,
