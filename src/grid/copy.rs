@@ -188,9 +188,9 @@ impl<'a> Loops<'a> {
             }
             // Point by point: what lies between them is not touched.
             let place = |entry: usize| {
-                let axes = loops.points[..loops.rank].iter().zip(chunk_steps);
-                axes.fold(Some(0i128), |place, ((within, _), step)| {
-                    place?.checked_add(i128::from(within[entry]).checked_mul(*step)?)
+                let mut axes = loops.points[..loops.rank].iter().zip(chunk_steps);
+                axes.try_fold(0i128, |place, ((within, _), step)| {
+                    place.checked_add(i128::from(within[entry]).checked_mul(*step)?)
                 })
             };
             let first = place(0)?;
