@@ -62,7 +62,7 @@
  *   part         one chunk's share of a whole selection: one projection for each axis
  *   page         a stretch of a long answer: `first` says where it starts, `capacity` how much there is room for.
  *                Past the end it is ZRG_OK with a count of 0. To go on: `first` + count for parts, lists, segments,
- *                intervals and edges; the chunk behind the last entry for runs, projections and ranges
+ *                intervals and edges; the chunk after the last entry for runs, projections and ranges
  *
  *
  * RULES FOR EVERY CALL
@@ -362,11 +362,11 @@ typedef struct zrg_error {
      */
     int32_t axis;
     /**
-     * The position in an axis's list, or in a batch: the first point, chunk or slice that is wrong.
+     * The position in an axis's list, or in a batch: the first edge, run, index, mask byte, point or chunk that is wrong.
      */
     uint64_t element;
     /**
-     * The byte of the JSON text.
+     * The byte of the JSON text, from 0: where the value starts that is wrong.
      */
     uint64_t byte_offset;
     /**
@@ -374,8 +374,8 @@ typedef struct zrg_error {
      */
     uint64_t value;
     /**
-     * What was allowed, in the same unit: the extent for an index, the declared chunks for a chunk, the
-     * bytes or entries needed for a buffer.
+     * What that was compared with: the extent for an index, the declared chunks for a chunk, the bytes or entries needed
+     * for a buffer, the extent for a sum of edges, the least that is allowed for a number that is too small.
      */
     uint64_t limit;
     /**
@@ -605,7 +605,7 @@ ZRG_API const char *zrg_status_message(zrg_status status);
  *
  * Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
  *
- * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
+ * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL after it is not needed
  * @param      length   bytes of text, without a NUL: one that is counted is not JSON
  * @param      rank     axes of the array, at most ZRG_MAX_RANK
  * @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
@@ -633,7 +633,7 @@ zrg_status zrg_grid_from_json(const char *text,
  * `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
  * value, codecs and whatever else there is are the reader's own business.
  *
- * @param[in]  text     the document in UTF-8, `length` bytes; a NUL behind it is not needed
+ * @param[in]  text     the document in UTF-8, `length` bytes; a NUL after it is not needed
  * @param      length   bytes of text
  * @param[in]  options  how to read, or NULL
  * @param[out] grid     the new grid, to be freed with zrg_grid_free()
@@ -652,7 +652,8 @@ zrg_status zrg_grid_from_array_json(const char *text,
                                     struct zrg_error *error);
 
 /**
- * Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
+ * Every problem of a `chunk_grid` that does not hide behind another, in one pass and in the order found; up to
+ * ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
  * too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
  *
  * @param[in]  text      the JSON value in UTF-8, `length` bytes
@@ -1115,7 +1116,7 @@ zrg_status zrg_grid_axis_edges(const struct zrg_grid *grid,
  * @param      first     the first chunk wanted
  * @param      capacity  room in `runs`, in entries
  * @param[out] runs      `capacity` entries; NULL only with a capacity of 0
- * @param[out] count     entries written; 0 behind the last chunk
+ * @param[out] count     entries written; 0 after the last chunk
  * @param[out] error     may be NULL
  * @return ZRG_ERROR_BOUNDS: no such axis
  * @since 0.1
@@ -1156,7 +1157,7 @@ zrg_status zrg_grid_axis_integer(const struct zrg_grid *grid,
  * @param      from_chunk   the first chunk wanted; any number
  * @param      capacity     room in `projections`, in entries
  * @param[out] projections  `capacity` entries; NULL only with a capacity of 0
- * @param[out] count        entries written; 0 behind the last one
+ * @param[out] count        entries written; 0 after the last one
  * @param[out] error        may be NULL
  * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: no such axis, or the slice passes the extent
  * @since 0.1
@@ -1425,8 +1426,8 @@ zrg_status zrg_selection_count(const struct zrg_selection *selection,
                                struct zrg_error *error);
 
 /**
- * For each axis of the grid, how many of its chunks are touched: their product is the number of parts. For points each axis has
- * the number of parts.
+ * For each axis of the grid, how many of its chunks are touched: their product is the number of parts, except for points, where
+ * each axis has the number of parts.
  *
  * @param[in]  selection    a selection
  * @param      rank         the grid's rank
@@ -1565,7 +1566,7 @@ zrg_status zrg_selection_split(const struct zrg_selection *selection,
  * @param      first      the first chunk number wanted
  * @param      capacity   room in `ranges`, in entries
  * @param[out] ranges     `capacity` entries; NULL only with a capacity of 0
- * @param[out] count      entries written; 0 behind the last chunk
+ * @param[out] count      entries written; 0 after the last chunk
  * @param[out] error      may be NULL
  * @return ZRG_ERROR_RANGE: a chunk's number passes 2^64 - 2
  * @since 0.1
@@ -1585,8 +1586,8 @@ zrg_status zrg_selection_ranges(const struct zrg_selection *selection,
  * Moves the elements of a part out of its decoded chunk into the result. No byte is moved before all are
  * proven to lie inside; the two memories may not overlap.
  *
- * Element (0, ..., 0) of an array lies `start` bytes behind its pointer. Strides are bytes from one element to the
- * next, one for each axis, of either sign or 0. NULL strides mean C order, and then the size must be exact:
+ * Element (0, ..., 0) of an array lies `start` bytes after its pointer (before it, where that is negative). Strides are bytes from one element to the
+ * next, one for each axis, of either sign or 0. Neither memory need be aligned, and bytes are moved as they are. NULL strides mean C order, and then the size must be exact:
  * `start` plus all elements. With strides only what the part touches must lie inside.
  *
  * Several threads may read different parts into one result at once: each writes bytes of its own, and no others. (Strides
@@ -1609,9 +1610,8 @@ zrg_status zrg_selection_ranges(const struct zrg_selection *selection,
  * @param      out_start      where its element (0, ..., 0) lies
  * @param[in]  out_strides    one for each axis of the result, or NULL
  * @param[out] error          may be NULL
- * @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit).
- *         ZRG_ERROR_CAPACITY, ZRG_ERROR_ARGUMENT: without strides, a size that is too small, too large (limit: the
- *         bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
+ * @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit). Without strides
+ *         ZRG_ERROR_CAPACITY: a size that is too small, ZRG_ERROR_ARGUMENT: one that is too large (limit: the bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
  * @since 0.1
  */
 ZRG_API

@@ -208,7 +208,7 @@ pub unsafe extern "C" fn zrg_grid_axis_edges(
 /// @param      first     the first chunk wanted
 /// @param      capacity  room in `runs`, in entries
 /// @param[out] runs      `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count     entries written; 0 behind the last chunk
+/// @param[out] count     entries written; 0 after the last chunk
 /// @param[out] error     may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such axis
 /// @since 0.1
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn zrg_grid_axis_integer(
 /// @param      from_chunk   the first chunk wanted; any number
 /// @param      capacity     room in `projections`, in entries
 /// @param[out] projections  `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count        entries written; 0 behind the last one
+/// @param[out] count        entries written; 0 after the last one
 /// @param[out] error        may be NULL
 /// @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: no such axis, or the slice passes the extent
 /// @since 0.1

@@ -21,14 +21,14 @@ pub struct zrg_error {
     pub code: zrg_status,
     /// The axis concerned, from 0.
     pub axis: i32,
-    /// The position in an axis's list, or in a batch: the first point, chunk or slice that is wrong.
+    /// The position in an axis's list, or in a batch: the first edge, run, index, mask byte, point or chunk that is wrong.
     pub element: u64,
-    /// The byte of the JSON text.
+    /// The byte of the JSON text, from 0: where the value starts that is wrong.
     pub byte_offset: u64,
     /// What was given. A number that does not fit is spelled in the message.
     pub value: u64,
-    /// What was allowed, in the same unit: the extent for an index, the declared chunks for a chunk, the
-    /// bytes or entries needed for a buffer.
+    /// What that was compared with: the extent for an index, the declared chunks for a chunk, the bytes or entries needed
+    /// for a buffer, the extent for a sum of edges, the least that is allowed for a number that is too small.
     pub limit: u64,
     /// ZRG_NONE for now.
     pub reserved: u64,

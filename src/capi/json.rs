@@ -98,7 +98,7 @@ pub const ZRG_FORM_REGULAR: u32 = 2;
 ///
 /// Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
 ///
-/// @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL behind it is not needed
+/// @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL after it is not needed
 /// @param      length   bytes of text, without a NUL: one that is counted is not JSON
 /// @param      rank     axes of the array, at most ZRG_MAX_RANK
 /// @param[in]  shape    extents of the array, `rank` entries, each at most ZRG_MAX_EXTENT
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn zrg_grid_from_json(
 /// `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
 /// value, codecs and whatever else there is are the reader's own business.
 ///
-/// @param[in]  text     the document in UTF-8, `length` bytes; a NUL behind it is not needed
+/// @param[in]  text     the document in UTF-8, `length` bytes; a NUL after it is not needed
 /// @param      length   bytes of text
 /// @param[in]  options  how to read, or NULL
 /// @param[out] grid     the new grid, to be freed with zrg_grid_free()
@@ -178,7 +178,8 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     }
 }
 
-/// Every problem of a `chunk_grid`, in one pass; up to ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
+/// Every problem of a `chunk_grid` that does not hide behind another, in one pass and in the order found; up to
+/// ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
 /// too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
 ///
 /// @param[in]  text      the JSON value in UTF-8, `length` bytes

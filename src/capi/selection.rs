@@ -477,8 +477,8 @@ pub unsafe extern "C" fn zrg_selection_count(
     }
 }
 
-/// For each axis of the grid, how many of its chunks are touched: their product is the number of parts. For points each axis has
-/// the number of parts.
+/// For each axis of the grid, how many of its chunks are touched: their product is the number of parts, except for points, where
+/// each axis has the number of parts.
 ///
 /// @param[in]  selection    a selection
 /// @param      rank         the grid's rank
@@ -743,7 +743,7 @@ impl From<Range> for zrg_range {
 /// @param      first      the first chunk number wanted
 /// @param      capacity   room in `ranges`, in entries
 /// @param[out] ranges     `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count      entries written; 0 behind the last chunk
+/// @param[out] count      entries written; 0 after the last chunk
 /// @param[out] error      may be NULL
 /// @return ZRG_ERROR_RANGE: a chunk's number passes 2^64 - 2
 /// @since 0.1

@@ -93,34 +93,34 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
     }
 }
 
+/// By how much a byte of a plain list changes the depth; [`OTHER`] for what is not plain.
+const DEPTH_CHANGE: [i8; 256] = {
+    let mut table = [OTHER; 256];
+    let plain = b"0123456789, \t\n\r";
+    let mut i = 0;
+    while i < plain.len() {
+        table[plain[i] as usize] = 0;
+        i += 1;
+    }
+    table[b'[' as usize] = 1;
+    table[b']' as usize] = -1;
+    table
+};
+const OTHER: i8 = i8::MAX;
+
 /// Whether the array that starts at a place holds nothing but digits and arrays.
 pub fn is_plain(text: &str, at: usize) -> bool {
     let mut depth = 0i64;
-    // Sixty-four bytes at a time without a branch; where one of them is none of these, the array ends there or is not plain.
-    for block in text.as_bytes()[at.min(text.len())..].chunks(64) {
-        let (mut other, mut open, mut close) = (false, 0u8, 0u8);
-        for &byte in block {
-            let plain = byte.is_ascii_digit() | matches!(byte, b',' | b' ' | b'\n' | b'\r' | b'\t' | b'[' | b']');
-            other |= !plain;
-            open += u8::from(byte == b'[');
-            close += u8::from(byte == b']');
-        }
-        if other {
-            for byte in block {
-                match byte {
-                    b'0'..=b'9' | b',' | b' ' | b'\n' | b'\r' | b'\t' => {}
-                    b'[' => depth += 1,
-                    b']' => depth -= 1,
-                    _ => return false,
-                }
+    for &byte in &text.as_bytes()[at.min(text.len())..] {
+        match DEPTH_CHANGE[usize::from(byte)] {
+            0 => {}
+            OTHER => return false,
+            change => {
+                depth += i64::from(change);
                 if depth == 0 {
                     return true;
                 }
             }
-        }
-        depth += i64::from(open) - i64::from(close);
-        if depth <= 0 {
-            return true;
         }
     }
     false
