@@ -80,8 +80,8 @@
  *   Units      Elements and chunks are uint64_t, entries of arrays in memory size_t, offsets in memory bytes.
  *              Indices start at 0. Sums that pass 64 bits are ZRG_ERROR_RANGE and never wrap.
  *   Memory     Calls that make a handle, and zrg_validate_*, reserve memory, and return ZRG_ERROR_MEMORY where there is
- *              none. No other call reserves any. What the caller passes in is not kept. (The JSON reader takes some
- *              hundred bytes that cannot fail where a document is wrong, or spells numbers in unusual ways.)
+ *              none. No other call reserves any. What the caller passes in is not kept. (To say what is wrong with a
+ *              document, the JSON reader takes some hundred bytes that cannot fail.)
  *   Threads    Handles are immutable: any number of threads may use one at once. A handle is freed once, when no
  *              call uses it any more; each clone is a handle of its own.
  */

@@ -244,20 +244,6 @@ impl EdgesBuilder {
         self.append(run, sum)
     }
 
-    /// Appends one edge, at least 1.
-    #[inline]
-    pub fn push_edge(&mut self, edge: u64) -> Result<()> {
-        match self.sum.checked_add(edge) {
-            // As most lists go: edges, and no run so far.
-            Some(sum) if self.chunks.is_empty() && !self.elements.is_empty() => {
-                push(&mut self.elements, sum)?;
-                self.sum = sum;
-                Ok(())
-            }
-            _ => self.push(Run { edge, count: 1 }),
-        }
-    }
-
     /// Appends to runs, as part of the last one where that has the same edge.
     fn append(&mut self, run: Run, sum: u64) -> Result<()> {
         let count = self.chunks[self.chunks.len() - 1] + run.count;

@@ -306,8 +306,9 @@ fn read_axes<'t, A: MapAccess<'t>>(
     if !once(pass, values, member, &mut axes.seen, path)? || !expect(pass, values, member, b'[', path, what)? {
         return Ok(());
     }
-    // A string with escapes would be copied by the reader: the one thing a plain pass has to see coming.
-    if !pass.exact && pass.text.contains('\\') && !is_plain(pass.text, member.at) {
+    if !pass.exact && !is_plain(pass.text, member.at) {
+        // Left to an exact pass before the reader meets something that it would make an error of, with memory that
+        // is not reserved fallibly.
         values.next_value::<IgnoredAny>()?;
         pass.declined = true;
         return Ok(());

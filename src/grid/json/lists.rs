@@ -108,27 +108,6 @@ const DEPTH_CHANGE: [i8; 256] = {
 };
 const OTHER: i8 = i8::MAX;
 
-/// Values that a plain pass leaves to an exact one, without looking at them.
-macro_rules! leave_others {
-    () => {
-        fn visit_bool<E: de::Error>(self, _: bool) -> Result<Self::Value, E> {
-            Err(not_plain())
-        }
-        fn visit_i64<E: de::Error>(self, _: i64) -> Result<Self::Value, E> {
-            Err(not_plain())
-        }
-        fn visit_f64<E: de::Error>(self, _: f64) -> Result<Self::Value, E> {
-            Err(not_plain())
-        }
-        fn visit_str<E: de::Error>(self, _: &str) -> Result<Self::Value, E> {
-            Err(not_plain())
-        }
-        fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
-            Err(not_plain())
-        }
-    };
-}
-
 /// Whether the array that starts at a place holds nothing but digits and arrays.
 pub fn is_plain(text: &str, at: usize) -> bool {
     let mut depth = 0i64;
@@ -161,8 +140,6 @@ impl<'t> DeserializeSeed<'t> for PlainAxis<'_> {
 impl<'t> Visitor<'t> for PlainAxis<'_> {
     type Value = AxisEdges;
 
-    leave_others!();
-
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("an integer or a list")
     }
@@ -175,11 +152,7 @@ impl<'t> Visitor<'t> for PlainAxis<'_> {
         let mut edges = EdgesBuilder::default();
         while let Some(run) = seq.next_element_seed(PlainRun)? {
             *self.0 = self.0.checked_sub(1).ok_or_else(not_plain)?;
-            match run.count {
-                1 => edges.push_edge(run.edge),
-                _ => edges.push(run),
-            }
-            .map_err(|_| not_plain())?;
+            edges.push(run).map_err(|_| not_plain())?;
         }
         if edges.sum() == 0 {
             return Err(not_plain());
@@ -201,8 +174,6 @@ impl<'t> DeserializeSeed<'t> for PlainRun {
 
 impl<'t> Visitor<'t> for PlainRun {
     type Value = Run;
-
-    leave_others!();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("an edge or a run")
