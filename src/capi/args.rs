@@ -159,7 +159,7 @@ pub fn write_text(
             .value(memory.len() as u64)
             .limit(needed as u64));
     }
-    let mut writer = Writer { rest: memory };
+    let mut writer = Writer { rest: &mut memory[..needed] };
     text.write(&mut writer);
     writer.text("\0");
     Ok(())

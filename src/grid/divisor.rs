@@ -18,7 +18,8 @@ impl Divisor {
         // Any divisor past 2^63 gives 0 for all numbers below 2^63, as 2^63 does.
         let divisor = divisor.clamp(1, 1 << 63);
         let shift = u64::BITS - (divisor - 1).leading_zeros();
-        let reciprocal = (1u128 << (63 + shift)).div_ceil(u128::from(divisor));
+        // Rounded up by one division, not two, as `div_ceil` would.
+        let reciprocal = ((1u128 << (63 + shift)) - 1) / u128::from(divisor) + 1;
         Divisor { reciprocal: reciprocal as u64, shift }
     }
 

@@ -3,7 +3,7 @@
 
 use super::divisor::Divisor;
 use super::error::{Code, Error, Result};
-use super::memory::{push, reserved};
+use super::memory::{make_room, push, reserved};
 use super::prefix::Prefix;
 
 /// `count` neighbouring chunks of length `edge`.
@@ -107,6 +107,27 @@ impl Edges {
         }
     }
 
+    /// Shows the maximal runs in order.
+    #[inline]
+    pub fn each_run(&self, mut show: impl FnMut(Run)) {
+        match self {
+            Edges::Even { run, .. } if run.count == 0 => {}
+            Edges::Even { run, .. } => show(*run),
+            Edges::Listed(sums) => {
+                let mut run = Run { edge: sums.start(1), count: 0 };
+                for edge in sums.lengths() {
+                    if edge != run.edge {
+                        show(run);
+                        run = Run { edge, count: 0 };
+                    }
+                    run.count += 1;
+                }
+                show(run);
+            }
+            Edges::Runs { .. } => (0..self.run_count()).for_each(|run| show(self.run(run).1)),
+        }
+    }
+
     /// The number of the run that chunk `chunk` is in; the chunk is below [`Edges::count`].
     pub fn run_of(&self, chunk: u64) -> usize {
         match self {
@@ -203,6 +224,10 @@ impl Edges {
 #[derive(Debug, Default)]
 pub struct EdgesBuilder {
     sum: u64,
+    /// The edge pushed last.
+    last: u64,
+    /// How many maximal runs there are so far.
+    runs: usize,
     /// Prefix sums over elements, one a chunk, or one a run once there is a run.
     elements: Vec<u64>,
     /// Prefix sums over chunks; empty until the first run of more than one.
@@ -210,6 +235,16 @@ pub struct EdgesBuilder {
 }
 
 impl EdgesBuilder {
+    /// Room for short lists, so that they don't grow step by step.
+    const SHORT: usize = 16;
+
+    /// A builder with room for exactly so many bare edges; more may follow.
+    pub fn with_room(edges: usize) -> Result<Self> {
+        let mut elements = reserved(edges + 1)?;
+        elements.push(0);
+        Ok(EdgesBuilder { elements, ..EdgesBuilder::default() })
+    }
+
     /// The sum of the edges so far.
     pub fn sum(&self) -> u64 {
         self.sum
@@ -224,54 +259,71 @@ impl EdgesBuilder {
     }
 
     /// Appends a run; edge and count are at least 1.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, run: Run) -> Result<()> {
+        // One more bare edge with room for it, which is what long lists hold, is not worth a call.
+        if run.count == 1 && self.chunks.is_empty() && self.elements.len() < self.elements.capacity() {
+            if let Some(sum) = self.sum.checked_add(run.edge) {
+                self.list(run.edge, sum);
+                return Ok(());
+            }
+        }
+        self.push_any(run)
+    }
+
+    #[inline(never)]
+    fn push_any(&mut self, run: Run) -> Result<()> {
         let sum = run.edge.checked_mul(run.count).and_then(|length| self.sum.checked_add(length));
         let Some(sum) = sum else {
             return Err(Error::new(Code::Range, "the sum of the edges passes {limit}").limit(u64::MAX));
         };
-        if self.elements.is_empty() {
-            push(&mut self.elements, 0)?;
-        }
         if self.chunks.is_empty() {
             if run.count == 1 {
-                push(&mut self.elements, sum)?;
-                self.sum = sum;
+                if self.elements.is_empty() {
+                    *self = Self::with_room(Self::SHORT)?;
+                }
+                make_room(&mut self.elements)?;
+                self.list(run.edge, sum);
                 return Ok(());
             }
-            self.list_to_runs()?;
+            self.list_to_runs(Self::SHORT)?;
         }
         self.append(run, sum)
     }
 
+    /// Appends to the list, which has room.
+    #[inline(always)]
+    fn list(&mut self, edge: u64, sum: u64) {
+        self.elements.push(sum);
+        self.runs += usize::from(edge != self.last);
+        self.last = edge;
+        self.sum = sum;
+    }
+
     /// Appends to runs, as part of the last one where that has the same edge.
     fn append(&mut self, run: Run, sum: u64) -> Result<()> {
-        let count = self.chunks[self.chunks.len() - 1] + run.count;
-        if self.last_edge() == Some(run.edge) {
-            self.elements.pop();
-            self.chunks.pop();
+        let count = self.chunks[self.runs] + run.count;
+        if run.edge == self.last {
+            self.elements[self.runs] = sum;
+            self.chunks[self.runs] = count;
+        } else {
+            push(&mut self.elements, sum)?;
+            push(&mut self.chunks, count)?;
+            self.runs += 1;
+            self.last = run.edge;
         }
-        push(&mut self.elements, sum)?;
-        push(&mut self.chunks, count)?;
         self.sum = sum;
         Ok(())
     }
 
-    /// The edge of the last run.
-    fn last_edge(&self) -> Option<u64> {
-        let [.., chunk, next_chunk] = self.chunks[..] else { return None };
-        let [.., start, end] = self.elements[..] else { return None };
-        Some((end - start) / (next_chunk - chunk))
-    }
-
-    /// From one prefix sum a chunk to two a run, neighbours that are equal merged.
-    fn list_to_runs(&mut self) -> Result<()> {
+    /// From one prefix sum a chunk to two a run, neighbours that are equal merged, and room for `more` runs.
+    fn list_to_runs(&mut self, more: usize) -> Result<()> {
         let sums = std::mem::take(&mut self.elements);
-        let runs = count_runs(&sums);
-        self.elements = reserved(runs + 1)?;
-        self.chunks = reserved(runs + 1)?;
+        self.elements = reserved(self.runs + 1 + more)?;
+        self.chunks = reserved(self.runs + 1 + more)?;
         self.elements.push(0);
         self.chunks.push(0);
+        (self.runs, self.last) = (0, 0);
         for pair in sums.windows(2) {
             self.append(Run { edge: pair[1] - pair[0], count: 1 }, pair[1])?;
         }
@@ -282,13 +334,12 @@ impl EdgesBuilder {
     pub fn finish(mut self, end: u64) -> Result<Edges> {
         if self.chunks.is_empty() {
             let chunks = self.elements.len() as u64 - 1;
-            let runs = count_runs(&self.elements) as u64;
-            if runs > 1 && chunks <= Edges::LISTED_PER_RUN * runs {
+            if self.runs > 1 && chunks <= Edges::LISTED_PER_RUN * self.runs as u64 {
                 return Ok(Edges::Listed(Prefix::new(self.elements, end)?));
             }
-            self.list_to_runs()?;
+            self.list_to_runs(0)?;
         }
-        let runs = self.chunks.len() - 1;
+        let runs = self.runs;
         let count = self.chunks[runs];
         let run = |i: usize| {
             let (edges, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
@@ -310,17 +361,11 @@ impl EdgesBuilder {
             return Ok(Edges::Listed(Prefix::new(sums, end)?));
         }
         let mut edges = reserved(runs)?;
-        edges.extend((0..runs).map(|i| (run(i).edge, Divisor::new(run(i).edge))));
+        edges.extend((0..runs).map(|i| run(i).edge).map(|edge| (edge, Divisor::new(edge))));
         Ok(Edges::Runs {
             elements: Prefix::new(self.elements, end)?,
             chunks: Prefix::new(self.chunks, count)?,
             edges: edges.into_boxed_slice(),
         })
     }
-}
-
-/// How many maximal runs a list of prefix sums makes.
-fn count_runs(sums: &[u64]) -> usize {
-    let changes = sums.windows(3).filter(|w| w[2] - w[1] != w[1] - w[0]).count();
-    changes + usize::from(sums.len() > 1)
 }

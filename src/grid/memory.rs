@@ -17,12 +17,19 @@ pub fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>> {
     Ok(entries)
 }
 
-/// Appends `entry`; growth is amortised.
+/// Makes room for one more entry; growth is amortised.
 #[inline]
-pub fn push<T>(entries: &mut Vec<T>, entry: T) -> Result<()> {
+pub fn make_room<T>(entries: &mut Vec<T>) -> Result<()> {
     if entries.len() == entries.capacity() {
         entries.try_reserve(1).map_err(|_| Error::memory())?;
     }
+    Ok(())
+}
+
+/// Appends `entry`.
+#[inline]
+pub fn push<T>(entries: &mut Vec<T>, entry: T) -> Result<()> {
+    make_room(entries)?;
     entries.push(entry);
     Ok(())
 }

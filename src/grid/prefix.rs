@@ -72,6 +72,11 @@ impl Prefix {
         self.sums[stretch]
     }
 
+    /// How long the stretches are.
+    pub fn lengths(&self) -> impl Iterator<Item = u64> + '_ {
+        self.sums.windows(2).map(|pair| pair[1] - pair[0])
+    }
+
     /// The stretches that hold the numbers, each below the `end` given to [`Prefix::new`].
     #[inline(always)]
     pub fn find_each<const N: usize>(&self, numbers: &[u64; N]) -> [usize; N] {

@@ -3,7 +3,7 @@
 
 use serde_core::de::{IgnoredAny, MapAccess};
 
-use super::lists::{AxesSeed, AxesText, AxisEdges, is_plain, number_problem};
+use super::lists::{AxesSeed, AxesText, AxisEdges, number_problem, plain_array};
 use super::members::{Ended, Member, Members, Object, Once, Pass, expect, missing, once, spelled, unknown_member};
 use super::number::Number;
 use super::read::Options;
@@ -306,14 +306,15 @@ fn read_axes<'t, A: MapAccess<'t>>(
     if !once(pass, values, member, &mut axes.seen, path)? || !expect(pass, values, member, b'[', path, what)? {
         return Ok(());
     }
-    if !pass.exact && !is_plain(pass.text, member.at) {
+    let plain = if pass.exact { Some("") } else { plain_array(pass.text, member.at) };
+    let Some(plain) = plain else {
         // Left to an exact pass before the reader meets something that it would make an error of, with memory that
         // is not reserved fallibly.
         values.next_value::<IgnoredAny>()?;
         pass.declined = true;
         return Ok(());
-    }
-    axes.found = Some((member.at, values.next_value_seed(AxesSeed { pass, path, entries_left })?));
+    };
+    axes.found = Some((member.at, values.next_value_seed(AxesSeed { pass, path, plain, entries_left })?));
     Ok(())
 }
 

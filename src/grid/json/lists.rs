@@ -6,6 +6,7 @@ use std::fmt;
 use serde_core::de::{self, DeserializeSeed, Deserializer, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::bytes::{BLOCK, closes, count, opens, plain};
 use super::members::{Ended, Pass, kind};
 use super::number::Number;
 use crate::grid::edges::{EdgesBuilder, Run};
@@ -46,6 +47,8 @@ pub struct AxesSeed<'a, 't> {
     pub pass: &'a mut Pass<'t>,
     /// The member.
     pub path: &'static str,
+    /// The array, as [`plain_array`] found it; empty in an exact pass.
+    pub plain: &'t str,
     /// How many more list entries are allowed.
     pub entries_left: &'a mut u64,
 }
@@ -67,6 +70,7 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
 
     fn visit_seq<A: SeqAccess<'t>>(self, mut seq: A) -> Result<AxesText, A::Error> {
         let mut axes = AxesText::default();
+        let mut ahead = Ahead::of(self.plain);
         loop {
             let axis = if self.pass.exact {
                 let Some(value) = seq.next_element::<&'t RawValue>()? else { break };
@@ -79,7 +83,8 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
                     .axis(value.get())
                     .map_err(Ended::stop)?
             } else {
-                let Some(edges) = seq.next_element_seed(PlainAxis(self.entries_left))? else { break };
+                let axis = PlainAxis { ahead: &mut ahead, entries_left: self.entries_left };
+                let Some(edges) = seq.next_element_seed(axis)? else { break };
                 AxisText { at: None, edges }
             };
             axes.count += 1;
@@ -93,43 +98,53 @@ impl<'t> Visitor<'t> for AxesSeed<'_, 't> {
     }
 }
 
-/// By how much a byte of a plain list changes the depth; [`OTHER`] for what is not plain.
-const DEPTH_CHANGE: [i8; 256] = {
-    let mut table = [OTHER; 256];
-    let plain = b"0123456789, \t\n\r";
-    let mut i = 0;
-    while i < plain.len() {
-        table[plain[i] as usize] = 0;
-        i += 1;
-    }
-    table[b'[' as usize] = 1;
-    table[b']' as usize] = -1;
-    table
-};
-const OTHER: i8 = i8::MAX;
+/// The array that starts at a place, with no more behind it than plain bytes, where it holds nothing else.
+pub fn plain_array(text: &str, at: usize) -> Option<&str> {
+    let bytes = text.as_bytes().get(at..)?;
+    let blocks = bytes.chunks(BLOCK).take_while(|block| count(block, plain) == block.len());
+    let start = blocks.map(<[u8]>::len).sum();
+    let length = bytes[start..].iter().position(|&byte| !plain(byte)).map_or(bytes.len(), |more| start + more);
+    // Before the bracket that closes it there are more that open.
+    let array = &bytes[..length];
+    (count(array, opens) == count(array, closes)).then(|| &text[at..at + length])
+}
 
-/// Whether the array that starts at a place holds nothing but digits and arrays.
-pub fn is_plain(text: &str, at: usize) -> bool {
-    let mut depth = 0i64;
-    for &byte in &text.as_bytes()[at.min(text.len())..] {
-        match DEPTH_CHANGE[usize::from(byte)] {
-            0 => {}
-            OTHER => return false,
-            change => {
-                depth += i64::from(change);
-                if depth == 0 {
-                    return true;
-                }
-            }
-        }
+/// The axes of a plain array that the reader has not come to, looked at for the memory that they will need. What is found
+/// is no more than a guess: it is right for lists of bare edges, and what a document means does not depend on it.
+struct Ahead<'t>(&'t str);
+
+impl<'t> Ahead<'t> {
+    /// A shorter text needs too little memory to care.
+    const LONG: usize = 1024;
+
+    fn of(array: &'t str) -> Self {
+        Ahead(if array.len() < Self::LONG { "" } else { array.get(1..).unwrap_or("") })
     }
-    false
+
+    /// The edges of the next axis, where it is a list of bare ones; else 0.
+    fn bare_edges(&mut self) -> usize {
+        if self.0.is_empty() {
+            return 0;
+        }
+        let axis = self.0.trim_start_matches([',', ' ', '\t', '\n', '\r']);
+        let list = axis.strip_prefix('[').and_then(|list| list.split_once(']'));
+        let (edges, rest) = match list {
+            Some((edges, rest)) if !edges.contains('[') => (1 + count(edges.as_bytes(), |byte| byte == b','), rest),
+            Some(_) => (0, ""),
+            None => (0, axis.split_once(',').map_or("", |(_, rest)| rest)),
+        };
+        self.0 = rest;
+        edges
+    }
 }
 
 /// An axis of plain digits; everything else is left to an exact pass.
-struct PlainAxis<'a>(&'a mut u64);
+struct PlainAxis<'a, 't> {
+    ahead: &'a mut Ahead<'t>,
+    entries_left: &'a mut u64,
+}
 
-impl<'t> DeserializeSeed<'t> for PlainAxis<'_> {
+impl<'t> DeserializeSeed<'t> for PlainAxis<'_, '_> {
     type Value = AxisEdges;
 
     fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<AxisEdges, D::Error> {
@@ -137,7 +152,7 @@ impl<'t> DeserializeSeed<'t> for PlainAxis<'_> {
     }
 }
 
-impl<'t> Visitor<'t> for PlainAxis<'_> {
+impl<'t> Visitor<'t> for PlainAxis<'_, '_> {
     type Value = AxisEdges;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -145,13 +160,18 @@ impl<'t> Visitor<'t> for PlainAxis<'_> {
     }
 
     fn visit_u64<E>(self, edge: u64) -> Result<AxisEdges, E> {
+        self.ahead.bare_edges();
         Ok(AxisEdges::Integer(edge))
     }
 
     fn visit_seq<A: SeqAccess<'t>>(self, mut seq: A) -> Result<AxisEdges, A::Error> {
-        let mut edges = EdgesBuilder::default();
+        // (Where more edges follow than are allowed, none of the memory will be needed.)
+        let mut edges = match self.ahead.bare_edges() {
+            room if room == 0 || room as u64 > *self.entries_left => EdgesBuilder::default(),
+            room => EdgesBuilder::with_room(room).map_err(|_| not_plain())?,
+        };
         while let Some(run) = seq.next_element_seed(PlainRun)? {
-            *self.0 = self.0.checked_sub(1).ok_or_else(not_plain)?;
+            *self.entries_left = self.entries_left.checked_sub(1).ok_or_else(not_plain)?;
             edges.push(run).map_err(|_| not_plain())?;
         }
         if edges.sum() == 0 {

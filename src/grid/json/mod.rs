@@ -5,6 +5,7 @@
 //! take is read again, value by value, so that unusual spellings are judged and errors know their place.
 
 mod array;
+mod bytes;
 mod chunk_grid;
 mod chunk_keys;
 mod lists;

@@ -2,49 +2,70 @@
 //! Nesting, bounded before the reader sees the text: skipping a value would otherwise keep a byte for
 //! each of its levels.
 
+use super::bytes::{BLOCK, closes, count, opens};
 use crate::grid::error::{Code, Error, Result};
 
 /// What `serde_json` allows by itself.
-const MAX_DEPTH: u64 = 128;
+const MAX_DEPTH: usize = 128;
 
 /// Refuses text that nests deeper than [`MAX_DEPTH`].
 pub fn check_nesting(text: &str) -> Result<()> {
-    // Most documents have fewer brackets than that, which is quickly counted.
-    let blocks = text.as_bytes().chunks_exact(128);
-    let opened = |block: &[u8]| block.iter().map(|&byte| u8::from(byte == b'[' || byte == b'{')).sum::<u8>();
-    let rest = opened(blocks.remainder());
-    if blocks.map(|block| u64::from(opened(block))).sum::<u64>() + u64::from(rest) <= MAX_DEPTH {
+    // Most documents hold fewer brackets altogether.
+    if count(text.as_bytes(), opens) <= MAX_DEPTH {
         return Ok(());
     }
-    let mut depth = 0u64;
-    let mut bytes = text.bytes().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        match byte {
-            b'[' | b'{' => {
-                depth += 1;
-                if depth > MAX_DEPTH {
-                    return Err(Error::new(Code::Limit, "nested more than {limit} levels deep")
-                        .value(depth)
-                        .limit(MAX_DEPTH)
-                        .offset(at));
-                }
-            }
-            b']' | b'}' => depth = depth.saturating_sub(1),
-            b'"' => {
-                while let Some((_, byte)) = bytes.next() {
-                    match byte {
-                        b'"' => break,
-                        b'\\' => {
-                            bytes.next();
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
+    let mut scan = Scan::default();
+    for (number, block) in text.as_bytes().chunks(BLOCK).enumerate() {
+        if !scan.take(block) {
+            scan.go_through(block, number * BLOCK)?;
         }
     }
     Ok(())
+}
+
+/// The state between two bytes.
+#[derive(Default)]
+struct Scan {
+    depth: usize,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl Scan {
+    /// Takes a block as a whole, where no string touches it and no level in it can be too deep. (A stray closing bracket may count against a later
+    /// opening one, but no reader gets past it.)
+    fn take(&mut self, block: &[u8]) -> bool {
+        let (opened, closed) = (count(block, opens), count(block, closes));
+        let whole = !self.in_string && count(block, |byte| byte == b'"') == 0 && self.depth + opened <= MAX_DEPTH;
+        if whole {
+            self.depth = (self.depth + opened).saturating_sub(closed);
+        }
+        whole
+    }
+
+    /// Goes through a block that starts at `start`, byte by byte.
+    fn go_through(&mut self, block: &[u8], start: usize) -> Result<()> {
+        for (at, &byte) in block.iter().enumerate() {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'"' => self.in_string = !self.in_string,
+                b'\\' if self.in_string => self.escaped = true,
+                _ if self.in_string => {}
+                b'[' | b'{' => {
+                    self.depth += 1;
+                    if self.depth > MAX_DEPTH {
+                        return Err(Error::new(Code::Limit, "nested more than {limit} levels deep")
+                            .value(self.depth as u64)
+                            .limit(MAX_DEPTH as u64)
+                            .offset(start + at));
+                    }
+                }
+                b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 /// Whether a JSON string, in its quotes, says `word`. (That it is one has been checked by the reader.)
 pub fn says(spelling: &str, word: &str) -> bool {
     let inside = between_quotes(spelling);
-    if !inside.contains('\\') {
+    // An escape is longer than what it says.
+    if inside.len() <= word.len() || !inside.contains('\\') {
         return inside == word;
     }
     let mut units = Units { rest: inside.chars(), low: None };

@@ -64,7 +64,7 @@ impl Text for GridText<'_> {
 
 fn write_list(axis: &Axis, text: &mut impl Sink) {
     let mut before = "[";
-    for Run { edge, count } in axis.runs(0) {
+    axis.edges().each_run(|Run { edge, count }| {
         text.text(before);
         before = ",";
         if count == 1 {
@@ -76,7 +76,7 @@ fn write_list(axis: &Axis, text: &mut impl Sink) {
             text.number(count);
             text.text("]");
         }
-    }
+    });
     text.text("]");
 }
 
