@@ -714,6 +714,20 @@ fn chunks_far_past_the_extent_hold_nothing() {
 }
 
 #[test]
+fn a_member_left_to_the_exact_pass_is_still_judged() {
+    for stranger in [r#"["x"]"#, "[4.0]", "[-1]", r#"[["\u0041"]]"#] {
+        let text = format!(
+            r#"{{"name":"rectilinear","configuration":{{"kind":"inline","chunk_shapes":[4],"chunk_shape":{stranger}}}}}"#
+        );
+        let read = grid_from_json(text.as_bytes(), &[10], &Options::default());
+        assert!(read.is_err(), "{text}");
+        let array = format!(r#"{{"zarr_format":3,"node_type":"array","shape":[10],"chunk_grid":{text}}}"#);
+        let read = grid_from_array_json(array.as_bytes(), false, &Options::default());
+        assert!(read.is_err(), "{array}");
+    }
+}
+
+#[test]
 fn points_touch_themselves_alone() {
     let grid = Grid::from_chunk_shape(&[10, 10], &[10, 10], false).unwrap();
     let layout = PointLayout::new(2, 2, 2, 1, 4).unwrap();

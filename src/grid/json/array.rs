@@ -50,9 +50,6 @@ impl<'p, 't> ArrayMembers<'p, 't> {
     /// What the document says; none where there is a problem.
     pub fn bind(self) -> Result<Option<ArrayDocument>, Ended> {
         let pass = self.pass;
-        if pass.declined {
-            return Ok(None);
-        }
         let members = [
             (self.format, ZARR_FORMAT),
             (self.node_type, NODE_TYPE),

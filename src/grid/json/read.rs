@@ -99,7 +99,10 @@ fn read<'t, T>(
     let text = checked_text(text, options)?;
     let mut pass = Pass::new(text, false, options.max_runs);
     if let Ok(Some(answer)) = read(&mut pass) {
-        return Ok(answer);
+        // What was left to an exact pass may be a fault, also where the rest makes a grid.
+        if !pass.declined {
+            return Ok(answer);
+        }
     }
     let mut pass = Pass::new(text, true, options.max_runs);
     let end = read(&mut pass);
