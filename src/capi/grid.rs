@@ -2,7 +2,7 @@
 use super::args::{Args, check_rank, entries};
 use super::error::zrg_error;
 use super::guard::{guard, guard_value};
-use super::handle::{self, Handle, Owner, hand_out, value};
+use super::handle::{self, Handle, give, hand_out, value};
 use super::status::zrg_status;
 use crate::grid::axis::Axis;
 use crate::grid::edges::Run;
@@ -122,8 +122,7 @@ unsafe fn from_lists<T: Copy>(
         let lists = args.input(name, lists, total.unwrap_or(usize::MAX))?;
         let out = args.out("grid", grid)?;
         let made = Grid::from_runs(shape, counts, lists.iter().map(|&entry| run(entry)))?;
-        out.write(hand_out(Owner::new(made)?));
-        Ok(())
+        give(out, made)
     }
 }
 
@@ -159,8 +158,7 @@ pub unsafe extern "C" fn zrg_grid_from_chunk_shape(
                 return Err(Error::new(Code::Argument, "unknown flags: {value}").value(flags.into()));
             }
             let made = Grid::from_chunk_shape(shape, chunk_shape, flags & ZRG_EXACT_TAIL != 0)?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }

@@ -3,6 +3,7 @@
 //! (`std::sync::Arc` would abort where memory runs out.)
 
 use std::alloc::{Layout, alloc, dealloc};
+use std::mem::MaybeUninit;
 use std::ops::Deref;
 use std::ptr::{NonNull, drop_in_place};
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
@@ -91,6 +92,12 @@ pub fn hand_out<H: Handle>(owner: Owner<H::Value>) -> *mut H {
     let handle = owner.0.as_ptr().cast();
     std::mem::forget(owner);
     handle
+}
+
+/// Gives the caller a new value, as a handle that has to be released.
+pub fn give<H: Handle>(out: &mut MaybeUninit<*mut H>, made: H::Value) -> Result<()> {
+    out.write(hand_out(Owner::new(made)?));
+    Ok(())
 }
 
 /// The value behind a handle.

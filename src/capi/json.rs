@@ -6,7 +6,7 @@ use super::args::{Args, write_text};
 use super::error::zrg_error;
 use super::grid::zrg_grid;
 use super::guard::guard;
-use super::handle::{Owner, hand_out, value};
+use super::handle::{Owner, give, hand_out, value};
 use super::keys::zrg_key_encoding;
 use super::status::zrg_status;
 use crate::grid::error::{Code, Error, Result};
@@ -130,9 +130,7 @@ pub unsafe extern "C" fn zrg_grid_from_json(
             let shape = args.input("shape", shape, rank)?;
             let out = args.out("grid", grid)?;
             let options = zrg_options::read(&mut args, options)?;
-            let made = Owner::new(json::grid_from_json(text, shape, &options)?)?;
-            out.write(hand_out(made));
-            Ok(())
+            give(out, json::grid_from_json(text, shape, &options)?)
         })
     }
 }

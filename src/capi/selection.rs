@@ -4,7 +4,7 @@ use super::axis::{zrg_projection, zrg_slice};
 use super::error::{ZRG_NONE, zrg_error};
 use super::grid::zrg_grid;
 use super::guard::{guard, guard_value};
-use super::handle::{self, Handle, Owner, hand_out, value};
+use super::handle::{self, Handle, Owner, give, hand_out, value};
 use super::status::zrg_status;
 use crate::grid::copy::{self, Segment};
 use crate::grid::error::{Code, Error, Result};
@@ -108,8 +108,7 @@ pub unsafe extern "C" fn zrg_selection_from_slices(
             let slices = args.input("slices", slices, rank)?;
             let out = args.out("selection", selection)?;
             let planned = Selection::from_slices(handle::share(grid)?, slices.iter().map(|&slice| slice.into()))?;
-            out.write(hand_out(Owner::new(planned)?));
-            Ok(())
+            give(out, planned)
         })
     }
 }
@@ -155,8 +154,7 @@ pub unsafe extern "C" fn zrg_selection_with_indices(
             let indices = args.input("indices", indices, count)?;
             let out = args.out("selection", selection)?;
             let made = base.with_indices(base.holder().share()?, axis, indices, wraps(flags)?)?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }
@@ -191,8 +189,7 @@ pub unsafe extern "C" fn zrg_selection_with_mask(
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
             let made = base.with_mask(base.holder().share()?, axis, Bytes(mask))?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }
@@ -228,8 +225,7 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
             let bytes = args.input("bits", bits, bytes)?;
             let out = args.out("selection", selection)?;
             let made = base.with_mask(base.holder().share()?, axis, Bits { bytes, length })?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }
@@ -273,8 +269,7 @@ pub unsafe extern "C" fn zrg_selection_from_points(
             let points = args.input("points", points, length)?;
             let out = args.out("selection", selection)?;
             let made = Selection::from_points(handle::share(grid)?, layout, points, wraps(flags)?)?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }
@@ -305,8 +300,7 @@ pub unsafe extern "C" fn zrg_selection_from_mask(
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
             let made = Selection::from_mask(owner, Bytes(mask))?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }
@@ -344,8 +338,7 @@ pub unsafe extern "C" fn zrg_selection_from_part(
             let inner_shape = args.input("inner_shape", inner_shape, rank)?;
             let out = args.out("inner", inner)?;
             let made = Selection::from_part(outer, part, inner_shape, Owner::new)?;
-            out.write(hand_out(Owner::new(made)?));
-            Ok(())
+            give(out, made)
         })
     }
 }

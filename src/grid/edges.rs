@@ -169,37 +169,37 @@ impl Edges {
         }
     }
 
-    /// The chunks that hold `elements`, and the elements counted from their origins.
+    /// The chunks that hold the elements with some indices, inside the array, and the elements counted from their origins.
     #[inline(always)]
-    pub fn locate_each<const N: usize>(&self, elements_: &[u64; N]) -> ([u64; N], [u64; N]) {
-        let mut chunks_ = [0; N];
+    pub fn locate_each<const N: usize>(&self, indices: &[u64; N]) -> ([u64; N], [u64; N]) {
+        let mut chunk_indices = [0; N];
         let mut withins = [0; N];
         match self {
             Edges::Even { run, divisor } => {
                 for i in 0..N {
-                    chunks_[i] = divisor.quotient(elements_[i]);
-                    withins[i] = elements_[i] - chunks_[i] * run.edge;
+                    chunk_indices[i] = divisor.quotient(indices[i]);
+                    withins[i] = indices[i] - chunk_indices[i] * run.edge;
                 }
             }
             Edges::Listed(sums) => {
-                let found = sums.find_each(elements_);
+                let found = sums.find_each(indices);
                 for i in 0..N {
-                    chunks_[i] = found[i] as u64;
-                    withins[i] = elements_[i] - sums.start(found[i]);
+                    chunk_indices[i] = found[i] as u64;
+                    withins[i] = indices[i] - sums.start(found[i]);
                 }
             }
             Edges::Runs { elements, chunks, edges } => {
-                let found = elements.find_each(elements_);
+                let found = elements.find_each(indices);
                 for i in 0..N {
                     let (edge, divisor) = edges[found[i]];
-                    let inside = elements_[i] - elements.start(found[i]);
+                    let inside = indices[i] - elements.start(found[i]);
                     let ahead = divisor.quotient(inside);
-                    chunks_[i] = chunks.start(found[i]) + ahead;
+                    chunk_indices[i] = chunks.start(found[i]) + ahead;
                     withins[i] = inside - ahead * edge;
                 }
             }
         }
-        (chunks_, withins)
+        (chunk_indices, withins)
     }
 
     /// Chunk `chunk`, which is below [`Edges::count`].

@@ -13,7 +13,7 @@ const GROUP: usize = 8;
 const BLOCK: usize = 64;
 
 /// Where the coordinates of points lie in an array: coordinate `a` of point `i` is entry
-/// `start + i * point_stride + a * axis_stride`.
+/// `i * point_stride + a * axis_stride`.
 #[derive(Clone, Copy, Debug)]
 pub struct PointLayout {
     count: usize,

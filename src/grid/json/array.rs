@@ -77,22 +77,23 @@ impl<'p, 't> ArrayMembers<'p, 't> {
         let mut shape = ShapeText { at, lengths: [0; Grid::MAX_RANK], count: 0 };
         let mut good = true;
         each_value(value, |length| {
-            let problem = match length.as_bytes().first() {
-                Some(b'-' | b'0'..=b'9') => match Number::judge(length) {
-                    Number::Integer(extent) if extent <= Axis::MAX_EXTENT => {
-                        if let Some(place) = shape.lengths.get_mut(shape.count) {
-                            *place = extent;
-                        }
-                        shape.count += 1;
-                        return Ok(());
+            let problem = match Number::of(length) {
+                Some(Number::Integer(extent)) if extent <= Axis::MAX_EXTENT => {
+                    if let Some(place) = shape.lengths.get_mut(shape.count) {
+                        *place = extent;
                     }
-                    Number::Integer(extent) => {
-                        number_problem(Number::TooLarge, length, 0).value(extent).limit(Axis::MAX_EXTENT)
-                    }
-                    Number::TooLarge => number_problem(Number::TooLarge, length, 0).limit(Axis::MAX_EXTENT),
-                    other => number_problem(other, length, 0),
-                },
-                first => Error::new(Code::Structure, "a length is an integer, not {quote}").quote(kind(first)),
+                    shape.count += 1;
+                    return Ok(());
+                }
+                Some(Number::Integer(extent)) => {
+                    number_problem(Number::TooLarge, length, 0).value(extent).limit(Axis::MAX_EXTENT)
+                }
+                Some(Number::TooLarge) => number_problem(Number::TooLarge, length, 0).limit(Axis::MAX_EXTENT),
+                Some(other) => number_problem(other, length, 0),
+                None => {
+                    let first = length.as_bytes().first();
+                    Error::new(Code::Structure, "a length is an integer, not {quote}").quote(kind(first))
+                }
             };
             let at = self.pass.offset(length);
             self.pass.report(problem.path(ARRAY_SHAPE).axis(shape.count).offset(at))?;
@@ -117,19 +118,19 @@ impl<'t> Members<'t> for ArrayMembers<'_, 't> {
                 return Ok(());
             }
             let format = spelled(values)?;
-            let number = matches!(format.as_bytes().first(), Some(b'-' | b'0'..=b'9'));
-            let judged = if number { Some(Number::judge(format)) } else { None };
-            let (code, what) = match number {
-                true if judged == Some(Number::Integer(3)) => return Ok(()),
-                true => (Code::Unsupported, "Zarr format {quote}, where this library reads 3"),
-                false => (Code::Structure, "the format is an integer, not {quote}"),
+            let other = "Zarr format {quote}, where this library reads 3";
+            let problem = match Number::of(format) {
+                Some(Number::Integer(3)) => return Ok(()),
+                Some(Number::Integer(value)) => {
+                    Error::new(Code::Unsupported, other).quote(format).value(value).limit(3)
+                }
+                Some(_) => Error::new(Code::Unsupported, other).quote(format),
+                None => {
+                    let first = format.as_bytes().first();
+                    Error::new(Code::Structure, "the format is an integer, not {quote}").quote(kind(first))
+                }
             };
-            let quote = if number { format } else { kind(format.as_bytes().first()) };
-            let problem = Error::new(code, what).quote(quote).path(ZARR_FORMAT).offset(member.at);
-            let problem = match judged {
-                Some(Number::Integer(format)) => problem.value(format).limit(3),
-                _ => problem,
-            };
+            let problem = problem.path(ZARR_FORMAT).offset(member.at);
             pass.report(problem).map_err(Ended::stop)?;
         } else if member.is(NODE_TYPE) {
             if once(pass, values, &member, &mut self.node_type, NODE_TYPE)?

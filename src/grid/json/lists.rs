@@ -227,18 +227,16 @@ struct Judge<'a, 't> {
 impl<'t> Judge<'_, 't> {
     fn axis(&mut self, value: &'t str) -> Result<AxisText, Ended> {
         let at = Some(self.pass.offset(value));
-        let edges = match value.as_bytes().first() {
-            Some(b'[') => self.list(value)?,
-            Some(b'-' | b'0'..=b'9') => match Number::judge(value) {
-                Number::Integer(edge) => Some(AxisEdges::Integer(edge)),
-                other => {
-                    self.report(number_problem(other, value, 1), value)?;
-                    None
-                }
-            },
-            first => {
+        let edges = match Number::of(value) {
+            Some(Number::Integer(edge)) => Some(AxisEdges::Integer(edge)),
+            Some(other) => {
+                self.report(number_problem(other, value, 1), value)?;
+                None
+            }
+            None if value.starts_with('[') => self.list(value)?,
+            None => {
                 let problem = Error::new(Code::Structure, "an axis is an integer or a list, not {quote}");
-                self.report(problem.quote(kind(first)), value)?;
+                self.report(problem.quote(kind(value.as_bytes().first())), value)?;
                 None
             }
         };
@@ -303,17 +301,15 @@ impl<'t> Judge<'_, 't> {
 
     /// An edge, or the edge or count of a run.
     fn at_least_one(&mut self, value: &'t str, element: u64, slot: Option<usize>) -> Result<Option<u64>, Ended> {
-        let problem = match value.as_bytes().first() {
-            Some(b'-' | b'0'..=b'9') => match Number::judge(value) {
-                Number::Integer(number @ 1..) => return Ok(Some(number)),
-                other => number_problem(other, value, 1),
-            },
-            first => {
+        let problem = match Number::of(value) {
+            Some(Number::Integer(number @ 1..)) => return Ok(Some(number)),
+            Some(other) => number_problem(other, value, 1),
+            None => {
                 let what = match slot {
                     None => "an edge is an integer or a run [edge, count], not {quote}",
                     Some(_) => "a run holds two integers, not {quote}",
                 };
-                Error::new(Code::Structure, what).quote(kind(first))
+                Error::new(Code::Structure, what).quote(kind(value.as_bytes().first()))
             }
         };
         self.report(problem.element(element).slot(slot), value)?;

@@ -32,8 +32,8 @@ struct Scan {
 }
 
 impl Scan {
-    /// Takes a block as a whole, where no string touches it and no level in it can be too deep. (A stray closing bracket may count against a later
-    /// opening one, but no reader gets past it.)
+    /// Takes a block as a whole, where no string touches it and no level in it can be too deep. (A stray closing bracket
+    /// may count against a later opening one, but no reader gets past it.)
     fn take(&mut self, block: &[u8]) -> bool {
         let (opened, closed) = (count(block, opens), count(block, closes));
         let whole = !self.in_string && count(block, |byte| byte == b'"') == 0 && self.depth + opened <= MAX_DEPTH;

@@ -15,8 +15,13 @@ pub enum Number {
 }
 
 impl Number {
+    /// Judges a JSON value as spelled; none where it is no number.
+    pub fn of(value: &str) -> Option<Number> {
+        matches!(value.as_bytes().first(), Some(b'-' | b'0'..=b'9')).then(|| Number::judge(value))
+    }
+
     /// Judges the spelling of a JSON number. (That it is one has been checked by the reader.)
-    pub fn judge(spelling: &str) -> Number {
+    fn judge(spelling: &str) -> Number {
         let (negative, unsigned) = match spelling.strip_prefix('-') {
             Some(unsigned) => (true, unsigned),
             None => (false, spelling),

@@ -53,9 +53,10 @@ impl Text for GridText<'_> {
             if number > 0 {
                 text.text(",");
             }
-            match (rectilinear, axis.form(), axis.integer()) {
-                (true, Form::List, _) | (_, _, Err(_)) => write_list(axis, text),
-                (_, _, Ok(edge)) => text.number(edge),
+            match axis.integer() {
+                // `new` refused a regular grid with an axis that has none.
+                Ok(edge) if !rectilinear || axis.form() == Form::Integer => text.number(edge),
+                _ => write_list(axis, text),
             }
         }
         text.text("]}}");

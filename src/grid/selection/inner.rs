@@ -72,8 +72,7 @@ fn inner_plans<H: Deref<Target = Grid>>(outer: &Selection<H>, share: Share, grid
                 let (withins, out) = outer.list(number).unwrap_or_default();
                 let mut entries = reserved(range.len())?;
                 for (&element, &out) in withins[range.clone()].iter().zip(&out[range]) {
-                    let place = axis.edges().place_with(element);
-                    entries.push(Entry { chunk: place.chunk, within: element - place.origin, out });
+                    entries.push(Entry::new(axis, element, out));
                 }
                 AxisPlan::List(ListPlan::new(axis, entries)?)
             }

@@ -17,6 +17,15 @@ pub struct Entry {
     pub out: u64,
 }
 
+impl Entry {
+    /// An element of an axis, which is inside, and its position in the result.
+    #[inline]
+    pub fn new(axis: &Axis, element: u64, out: u64) -> Self {
+        let place = axis.edges().place_with(element);
+        Entry { chunk: place.chunk, within: element - place.origin, out }
+    }
+}
+
 /// A list of one axis, planned: entries by chunk, and in request order in each.
 #[derive(Debug)]
 pub struct ListPlan {

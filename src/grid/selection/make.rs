@@ -40,8 +40,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let mut entries = reserved(indices.len())?;
         for (out, &index) in indices.iter().enumerate() {
             let element = element_of(index, wrap, axis, of.extent()).map_err(|problem| problem.element(out as u64))?;
-            let place = of.edges().place_with(element);
-            entries.push(Entry { chunk: place.chunk, within: element - place.origin, out: out as u64 });
+            entries.push(Entry::new(of, element, out as u64));
         }
         let plan = ListPlan::new(of, entries)?;
         self.with_list(grid, axis, plan)
@@ -61,8 +60,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let count = mask.count().map_err(|problem| problem.axis(axis))?;
         let mut entries = reserved(count as usize)?;
         for (out, element) in mask.elements().enumerate() {
-            let place = of.edges().place_with(element);
-            entries.push(Entry { chunk: place.chunk, within: element - place.origin, out: out as u64 });
+            entries.push(Entry::new(of, element, out as u64));
         }
         let plan = ListPlan::new(of, entries)?;
         self.with_list(grid, axis, plan)

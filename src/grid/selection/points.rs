@@ -2,7 +2,7 @@
 //! A list of points, in any order and with repeats, grouped by chunk: lists of the axes that are zipped
 //! instead of multiplied.
 
-use crate::grid::error::Result;
+use crate::grid::error::{Error, Result};
 use crate::grid::grid::Grid;
 use crate::grid::memory::{boxed, filled, push, reserved};
 use crate::grid::slice::{NOTHING, Projection};
@@ -73,7 +73,7 @@ impl PointPlan {
             let mut distinct = group.len();
             if data.is_some_and(|data| group.len() as u64 >= data) {
                 scratch.clear();
-                scratch.try_reserve(group.len()).map_err(|_| crate::grid::error::Error::memory())?;
+                scratch.try_reserve(group.len()).map_err(|_| Error::memory())?;
                 scratch.extend_from_slice(group);
                 scratch.sort_unstable_by(|&a, &b| within_of(a).cmp(within_of(b)));
                 scratch.dedup_by(|a, b| within_of(*a) == within_of(*b));
