@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! All of an array's `zarr.json`, as far as its chunks are concerned.
 
-use serde_core::de::{IgnoredAny, MapAccess};
-
 use super::chunk_grid::{GRID, GridMembers, GridText};
 use super::chunk_keys::{KEYS, read_keys};
-use super::lists::{each_value, number_problem};
-use super::members::{Ended, Member, Members, Object, Once, Pass, expect, kind, missing, once, spelled};
+use super::cursor::Cursor;
+use super::lists::number_problem;
+use super::members::{End, Member, Members, Once, Pass, each_value, expect, kind, missing, once, read_members};
 use super::number::Number;
 use super::read::{ArrayDocument, Options};
 use super::spelling::says;
@@ -31,6 +30,7 @@ struct ShapeText {
 /// Reads the members of an array's document.
 pub struct ArrayMembers<'p, 't> {
     pass: &'p mut Pass<'t>,
+    at: usize,
     options: &'p Options,
     wants_keys: bool,
     format: bool,
@@ -44,11 +44,21 @@ impl<'p, 't> ArrayMembers<'p, 't> {
     /// Nothing read yet; the key encoding is read where `wants_keys` says so.
     pub fn new(pass: &'p mut Pass<'t>, options: &'p Options, wants_keys: bool) -> Self {
         let (shape, grid, keys) = (Once::default(), Once::default(), Once::default());
-        ArrayMembers { pass, options, wants_keys, format: false, node_type: false, shape, grid, keys }
+        ArrayMembers {
+            at: pass.cursor.at,
+            pass,
+            options,
+            wants_keys,
+            format: false,
+            node_type: false,
+            shape,
+            grid,
+            keys,
+        }
     }
 
     /// What the document says; none where there is a problem.
-    pub fn bind(self) -> Result<Option<ArrayDocument>, Ended> {
+    pub fn bind(self) -> Result<Option<ArrayDocument>, End> {
         let pass = self.pass;
         let members = [
             (self.format, ZARR_FORMAT),
@@ -59,7 +69,7 @@ impl<'p, 't> ArrayMembers<'p, 't> {
         ];
         for (seen, name) in members {
             if !seen {
-                pass.report(missing(name, DOCUMENT).offset(pass.start()))?;
+                pass.report(missing(name, DOCUMENT).offset(self.at))?;
             }
         }
         let mut shape = self.shape.found.as_ref();
@@ -73,10 +83,12 @@ impl<'p, 't> ArrayMembers<'p, 't> {
         Ok(grid.map(|grid| ArrayDocument { grid, keys }))
     }
 
-    fn read_shape(&mut self, value: &'t str, at: usize) -> Result<(), Ended> {
+    fn read_shape(&mut self) -> Result<(), End> {
+        let Cursor { text, at } = self.pass.cursor;
         let mut shape = ShapeText { at, lengths: [0; Grid::MAX_RANK], count: 0 };
         let mut good = true;
-        each_value(value, |length| {
+        self.pass.cursor.value()?;
+        each_value(&mut Cursor { text, at }, |length| {
             let problem = match Number::of(length) {
                 Some(Number::Integer(extent)) if extent <= Axis::MAX_EXTENT => {
                     if let Some(place) = shape.lengths.get_mut(shape.count) {
@@ -91,7 +103,7 @@ impl<'p, 't> ArrayMembers<'p, 't> {
                 Some(Number::TooLarge) => number_problem(Number::TooLarge, length, 0).limit(Axis::MAX_EXTENT),
                 Some(other) => number_problem(other, length, 0),
                 None => {
-                    let first = length.as_bytes().first();
+                    let first = length.bytes().next();
                     Error::new(Code::Structure, "a length is an integer, not {quote}").quote(kind(first))
                 }
             };
@@ -111,13 +123,13 @@ impl<'t> Members<'t> for ArrayMembers<'_, 't> {
         self.pass
     }
 
-    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error> {
+    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
         let pass = &mut *self.pass;
         if member.is(ZARR_FORMAT) {
-            if !once(pass, values, &member, &mut self.format, ZARR_FORMAT)? {
+            if !once(pass, &member, &mut self.format, ZARR_FORMAT)? {
                 return Ok(());
             }
-            let format = spelled(values)?;
+            let format = pass.cursor.value()?;
             let other = "Zarr format {quote}, where this library reads 3";
             let problem = match Number::of(format) {
                 Some(Number::Integer(3)) => return Ok(()),
@@ -126,46 +138,45 @@ impl<'t> Members<'t> for ArrayMembers<'_, 't> {
                 }
                 Some(_) => Error::new(Code::Unsupported, other).quote(format),
                 None => {
-                    let first = format.as_bytes().first();
+                    let first = format.bytes().next();
                     Error::new(Code::Structure, "the format is an integer, not {quote}").quote(kind(first))
                 }
             };
             let problem = problem.path(ZARR_FORMAT).offset(member.at);
-            pass.report(problem).map_err(Ended::stop)?;
+            pass.report(problem)?;
         } else if member.is(NODE_TYPE) {
-            if once(pass, values, &member, &mut self.node_type, NODE_TYPE)?
-                && expect(pass, values, &member, b'"', NODE_TYPE, "the node type is a string, not {quote}")?
+            if once(pass, &member, &mut self.node_type, NODE_TYPE)?
+                && expect(pass, &member, b'"', NODE_TYPE, "the node type is a string, not {quote}")?
             {
-                let node_type = spelled(values)?;
+                let node_type = pass.cursor.value()?;
                 if !says(node_type, "array") {
                     let what = "a node of type \"{quote}\", not an array";
-                    pass.report(member.refused(node_type, NODE_TYPE, what)).map_err(Ended::stop)?;
+                    pass.report(member.refused(node_type, NODE_TYPE, what))?;
                 }
             }
         } else if member.is(ARRAY_SHAPE) {
-            if once(pass, values, &member, &mut self.shape.seen, ARRAY_SHAPE)?
-                && expect(pass, values, &member, b'[', ARRAY_SHAPE, "the shape is an array, not {quote}")?
+            if once(pass, &member, &mut self.shape.seen, ARRAY_SHAPE)?
+                && expect(pass, &member, b'[', ARRAY_SHAPE, "the shape is an array, not {quote}")?
             {
-                self.read_shape(spelled(values)?, member.at).map_err(Ended::stop)?;
+                self.read_shape()?;
             }
         } else if member.is(GRID) {
-            if once(pass, values, &member, &mut self.grid.seen, GRID)?
-                && expect(pass, values, &member, b'{', GRID, "{quote} where an object belongs")?
+            if once(pass, &member, &mut self.grid.seen, GRID)?
+                && expect(pass, &member, b'{', GRID, "{quote} where an object belongs")?
             {
                 let mut grid = GridMembers::new(pass, self.options);
-                grid.found.at = member.at;
-                values.next_value_seed(Object(&mut grid))?;
+                read_members(&mut grid)?;
                 self.grid.found = Some(grid.found);
             }
         } else if member.is(KEYS) {
-            if once(pass, values, &member, &mut self.keys.seen, KEYS)? {
+            if once(pass, &member, &mut self.keys.seen, KEYS)? {
                 match self.wants_keys {
-                    true => self.keys.found = read_keys(pass, &member, values)?,
-                    false => drop(values.next_value::<IgnoredAny>()?),
+                    true => self.keys.found = read_keys(pass, &member)?,
+                    false => drop(pass.cursor.value()?),
                 }
             }
         } else {
-            values.next_value::<IgnoredAny>()?;
+            pass.cursor.value()?;
         }
         Ok(())
     }

@@ -23,16 +23,3 @@ pub fn opens(byte: u8) -> bool {
 pub fn closes(byte: u8) -> bool {
     (byte == b']') | (byte == b'}')
 }
-
-/// Digits, square brackets, commas and white space.
-#[inline(always)]
-pub fn plain(byte: u8) -> bool {
-    byte.is_ascii_digit()
-        | (byte == b',')
-        | (byte == b'[')
-        | (byte == b']')
-        | (byte == b' ')
-        | (byte == b'\n')
-        | (byte == b'\r')
-        | (byte == b'\t')
-}

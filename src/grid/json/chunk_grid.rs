@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The value of `chunk_grid`: read, and bound to a shape.
 
-use serde_core::de::{IgnoredAny, MapAccess};
-
-use super::lists::{AxesSeed, AxesText, AxisEdges, number_problem, plain_array};
-use super::members::{Ended, Member, Members, Object, Once, Pass, expect, missing, once, spelled, unknown_member};
+use super::lists::{AxesText, AxisEdges, judge_axes, number_problem};
+use super::members::{End, Member, Members, Once, Pass, expect, missing, once, read_members, unknown_member};
 use super::number::Number;
+use super::plain::plain_axes;
 use super::read::Options;
 use super::spelling::says;
 use crate::grid::axis::Axis;
@@ -49,7 +48,7 @@ struct ConfigurationText {
 
 impl GridText {
     /// The grid over a shape; none where there is a problem, or no shape.
-    pub fn bind(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, Ended> {
+    pub fn bind(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, End> {
         if let Some(problem) = self.unknown_name {
             pass.report(problem)?;
         }
@@ -69,12 +68,7 @@ impl GridText {
 }
 
 impl ConfigurationText {
-    fn bind_rectilinear(
-        self,
-        pass: &mut Pass,
-        shape: Option<&[u64]>,
-        options: &Options,
-    ) -> Result<Option<Grid>, Ended> {
+    fn bind_rectilinear(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, End> {
         if !self.kind {
             pass.report(missing("kind", CONFIGURATION).offset(self.at))?;
         }
@@ -94,7 +88,7 @@ impl ConfigurationText {
         Ok(axes.map(|axes| Grid::from_axes(Name::Rectilinear, axes)))
     }
 
-    fn bind_regular(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, Ended> {
+    fn bind_regular(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, End> {
         let strangers = [(KIND, self.kind_at), (SHAPES, self.shapes.found.map(|(at, _)| at))];
         for (path, at) in strangers {
             if let Some(at) = at {
@@ -129,7 +123,7 @@ impl ConfigurationText {
 }
 
 /// Reports a member that belongs to another grid's configuration.
-fn report_stranger(pass: &mut Pass, path: &'static str, at: usize, options: &Options) -> Result<(), Ended> {
+fn report_stranger(pass: &mut Pass, path: &'static str, at: usize, options: &Options) -> Result<(), End> {
     if options.any_member {
         return Ok(());
     }
@@ -168,8 +162,8 @@ fn bind_axes(
     at: usize,
     path: &'static str,
     shape: Option<&[u64]>,
-    mut repair: impl FnMut(&mut Pass, &AxisPlace, AxisEdges) -> Result<AxisEdges, Ended>,
-) -> Result<Option<Vec<Axis>>, Ended> {
+    mut repair: impl FnMut(&mut Pass, &AxisPlace, AxisEdges) -> Result<AxisEdges, End>,
+) -> Result<Option<Vec<Axis>>, End> {
     let Some(shape) = shape else { return Ok(None) };
     if text.count != shape.len() as u64 {
         pass.report(
@@ -215,7 +209,7 @@ pub struct GridMembers<'p, 't> {
 impl<'p, 't> GridMembers<'p, 't> {
     /// Nothing read yet.
     pub fn new(pass: &'p mut Pass<'t>, options: &'p Options) -> Self {
-        GridMembers { pass, options, found: GridText::default() }
+        GridMembers { found: GridText { at: pass.cursor.at, ..GridText::default() }, pass, options }
     }
 }
 
@@ -224,14 +218,14 @@ impl<'t> Members<'t> for GridMembers<'_, 't> {
         self.pass
     }
 
-    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error> {
+    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
         if member.is("name") {
-            if !once(self.pass, values, &member, &mut self.found.name.seen, NAME)?
-                || !expect(self.pass, values, &member, b'"', NAME, "the name is a string, not {quote}")?
+            if !once(self.pass, &member, &mut self.found.name.seen, NAME)?
+                || !expect(self.pass, &member, b'"', NAME, "the name is a string, not {quote}")?
             {
                 return Ok(());
             }
-            let name = spelled(values)?;
+            let name = self.pass.cursor.value()?;
             self.found.name.found = match name {
                 _ if says(name, "rectilinear") => Some(Name::Rectilinear),
                 _ if says(name, "regular") => Some(Name::Regular),
@@ -249,8 +243,8 @@ impl<'t> Members<'t> for GridMembers<'_, 't> {
             };
         } else if member.is("configuration") {
             let what = "the configuration is an object, not {quote}";
-            if !once(self.pass, values, &member, &mut self.found.configuration.seen, CONFIGURATION)?
-                || !expect(self.pass, values, &member, b'{', CONFIGURATION, what)?
+            if !once(self.pass, &member, &mut self.found.configuration.seen, CONFIGURATION)?
+                || !expect(self.pass, &member, b'{', CONFIGURATION, what)?
             {
                 return Ok(());
             }
@@ -260,26 +254,26 @@ impl<'t> Members<'t> for GridMembers<'_, 't> {
                 entries_left: self.options.max_runs,
                 found: ConfigurationText { at: member.at, ..ConfigurationText::default() },
             };
-            values.next_value_seed(Object(&mut configuration))?;
+            read_members(&mut configuration)?;
             let found = configuration.found;
             if let Some(problem) = found.unknown_kind {
-                self.pass.report(problem).map_err(Ended::stop)?;
+                self.pass.report(problem)?;
             }
             self.found.configuration.found = Some(found);
         } else if member.is("must_understand") {
-            if !once(self.pass, values, &member, &mut self.found.must_understand, MUST_UNDERSTAND)? {
+            if !once(self.pass, &member, &mut self.found.must_understand, MUST_UNDERSTAND)? {
                 return Ok(());
             }
-            let (code, what) = match spelled(values)? {
+            let (code, what) = match self.pass.cursor.value()? {
                 "true" => return Ok(()),
                 "false" => (Code::Unsupported, "a chunk grid has to be understood"),
                 _ => (Code::Structure, "must_understand is true or false"),
             };
             let problem = Error::new(code, what).path(MUST_UNDERSTAND).offset(member.at);
-            self.pass.report(problem).map_err(Ended::stop)?;
+            self.pass.report(problem)?;
         } else {
-            values.next_value::<IgnoredAny>()?;
-            self.pass.report(unknown_member(&member, GRID)).map_err(Ended::stop)?;
+            self.pass.cursor.value()?;
+            self.pass.report(unknown_member(&member, GRID))?;
         }
         Ok(())
     }
@@ -294,27 +288,22 @@ struct ConfigurationMembers<'p, 't> {
 }
 
 /// Reads the value of `chunk_shapes` or `chunk_shape`.
-fn read_axes<'t, A: MapAccess<'t>>(
-    pass: &mut Pass<'t>,
-    values: &mut A,
-    member: &Member<'t>,
+fn read_axes(
+    pass: &mut Pass,
+    member: &Member,
     axes: &mut Once<(usize, AxesText)>,
     entries_left: &mut u64,
     path: &'static str,
-) -> Result<(), A::Error> {
+) -> Result<(), End> {
     let what = "an array with one entry an axis belongs here, not {quote}";
-    if !once(pass, values, member, &mut axes.seen, path)? || !expect(pass, values, member, b'[', path, what)? {
-        return Ok(());
+    if once(pass, member, &mut axes.seen, path)? && expect(pass, member, b'[', path, what)? {
+        let text = match pass.exact {
+            true => judge_axes(pass, path, entries_left)?,
+            // (What is not plain is left to an exact pass.)
+            false => plain_axes(&mut pass.cursor, entries_left).ok_or(End::Ended)?,
+        };
+        axes.found = Some((member.at, text));
     }
-    let plain = if pass.exact { Some("") } else { plain_array(pass.text, member.at) };
-    let Some(plain) = plain else {
-        // Left to an exact pass before the reader meets something that it would make an error of, with memory that
-        // is not reserved fallibly.
-        values.next_value::<IgnoredAny>()?;
-        pass.declined = true;
-        return Ok(());
-    };
-    axes.found = Some((member.at, values.next_value_seed(AxesSeed { pass, path, plain, entries_left })?));
     Ok(())
 }
 
@@ -323,31 +312,31 @@ impl<'t> Members<'t> for ConfigurationMembers<'_, 't> {
         self.pass
     }
 
-    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error> {
+    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
         if member.is("kind") {
-            if !once(self.pass, values, &member, &mut self.found.kind, KIND)? {
+            if !once(self.pass, &member, &mut self.found.kind, KIND)? {
                 return Ok(());
             }
             self.found.kind_at = Some(member.at);
-            if expect(self.pass, values, &member, b'"', KIND, "the kind is a string, not {quote}")? {
-                let kind = spelled(values)?;
+            if expect(self.pass, &member, b'"', KIND, "the kind is a string, not {quote}")? {
+                let kind = self.pass.cursor.value()?;
                 if !says(kind, "inline") {
                     let what = "unknown kind \"{quote}\", where \"inline\" is the only one";
                     self.found.unknown_kind = Some(member.refused(kind, KIND, what));
                 }
             }
         } else if member.is("chunk_shapes") {
-            read_axes(self.pass, values, &member, &mut self.found.shapes, &mut self.entries_left, SHAPES)?;
+            read_axes(self.pass, &member, &mut self.found.shapes, &mut self.entries_left, SHAPES)?;
         } else if member.is("chunk_shape") {
-            read_axes(self.pass, values, &member, &mut self.found.shape, &mut self.entries_left, SHAPE)?;
+            read_axes(self.pass, &member, &mut self.found.shape, &mut self.entries_left, SHAPE)?;
         } else {
-            values.next_value::<IgnoredAny>()?;
+            self.pass.cursor.value()?;
             if member.is("encoded_chunk_shapes") {
                 let what = "a proposal that changes what chunks decode to, which this library does not know";
                 let problem = Error::new(Code::Unsupported, what).path(ENCODED_SHAPES).offset(member.at);
-                self.pass.report(problem).map_err(Ended::stop)?;
+                self.pass.report(problem)?;
             } else if !self.any_member {
-                self.pass.report(unknown_member(&member, CONFIGURATION)).map_err(Ended::stop)?;
+                self.pass.report(unknown_member(&member, CONFIGURATION))?;
             }
         }
         Ok(())

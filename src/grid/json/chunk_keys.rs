@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The value of `chunk_key_encoding`.
 
-use serde_core::de::{IgnoredAny, MapAccess};
-
-use super::members::{Ended, Member, Members, Object, Once, Pass, expect, missing, once, spelled, unknown_member};
+use super::members::{End, Member, Members, Once, Pass, expect, missing, once, read_members, unknown_member};
 use super::spelling::says;
 use crate::grid::keys::{KeyEncoding, KeyName};
 
@@ -15,25 +13,22 @@ const KEYS_CONFIGURATION: &str = "chunk_key_encoding.configuration";
 const SEPARATOR: &str = "chunk_key_encoding.configuration.separator";
 
 /// Reads the value of `chunk_key_encoding`; none where there is a problem.
-pub fn read_keys<'t, A: MapAccess<'t>>(
-    pass: &mut Pass<'t>,
-    member: &Member<'t>,
-    values: &mut A,
-) -> Result<Option<KeyEncoding>, A::Error> {
-    if pass.text.as_bytes().get(member.at) == Some(&b'"') {
+pub fn read_keys(pass: &mut Pass, member: &Member) -> Result<Option<KeyEncoding>, End> {
+    if pass.cursor.peek() == Some(b'"') {
         // The short form: a name alone.
-        let name = read_key_name(pass, spelled(values)?, member, KEYS)?;
+        let name = pass.cursor.value()?;
+        let name = read_key_name(pass, name, member, KEYS)?;
         return Ok(name.map(KeyEncoding::new));
     }
-    if !expect(pass, values, member, b'{', KEYS, "the key encoding is an object or a name, not {quote}")? {
+    if !expect(pass, member, b'{', KEYS, "the key encoding is an object or a name, not {quote}")? {
         return Ok(None);
     }
     let mut keys =
         KeyMembers { pass, name: Once::default(), separator: None, configuration: false, must_understand: false };
-    values.next_value_seed(Object(&mut keys))?;
+    read_members(&mut keys)?;
     let (name, separator) = (keys.name, keys.separator);
     if !name.seen {
-        pass.report(missing("name", KEYS).offset(member.at)).map_err(Ended::stop)?;
+        pass.report(missing("name", KEYS).offset(member.at))?;
     }
     Ok(name.found.map(|name| {
         let default = KeyEncoding::new(name);
@@ -41,18 +36,13 @@ pub fn read_keys<'t, A: MapAccess<'t>>(
     }))
 }
 
-fn read_key_name<E: serde_core::de::Error>(
-    pass: &mut Pass,
-    name: &str,
-    member: &Member,
-    path: &'static str,
-) -> Result<Option<KeyName>, E> {
+fn read_key_name(pass: &mut Pass, name: &str, member: &Member, path: &'static str) -> Result<Option<KeyName>, End> {
     match name {
         _ if says(name, "default") => Ok(Some(KeyName::Default)),
         _ if says(name, "v2") => Ok(Some(KeyName::V2)),
         _ => {
             let problem = member.refused(name, path, "unknown key encoding \"{quote}\"");
-            pass.report(problem).map(|()| None).map_err(Ended::stop)
+            pass.report(problem).map(|()| None)
         }
     }
 }
@@ -71,31 +61,32 @@ impl<'t> Members<'t> for KeyMembers<'_, 't> {
         self.pass
     }
 
-    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error> {
+    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
         let pass = &mut *self.pass;
         if member.is("name") {
-            if once(pass, values, &member, &mut self.name.seen, KEYS_NAME)?
-                && expect(pass, values, &member, b'"', KEYS_NAME, "the name is a string, not {quote}")?
+            if once(pass, &member, &mut self.name.seen, KEYS_NAME)?
+                && expect(pass, &member, b'"', KEYS_NAME, "the name is a string, not {quote}")?
             {
-                self.name.found = read_key_name(pass, spelled(values)?, &member, KEYS_NAME)?;
+                let name = pass.cursor.value()?;
+                self.name.found = read_key_name(pass, name, &member, KEYS_NAME)?;
             }
         } else if member.is("configuration") {
             let what = "the configuration is an object, not {quote}";
-            if once(pass, values, &member, &mut self.configuration, KEYS_CONFIGURATION)?
-                && expect(pass, values, &member, b'{', KEYS_CONFIGURATION, what)?
+            if once(pass, &member, &mut self.configuration, KEYS_CONFIGURATION)?
+                && expect(pass, &member, b'{', KEYS_CONFIGURATION, what)?
             {
                 let mut separator = SeparatorMember { pass, separator: Once::default() };
-                values.next_value_seed(Object(&mut separator))?;
+                read_members(&mut separator)?;
                 self.separator = separator.separator.found;
             }
         } else if member.is("must_understand") {
             // Keys that are not understood lead nowhere, so false changes nothing.
-            if once(pass, values, &member, &mut self.must_understand, KEYS_MUST_UNDERSTAND)? {
-                values.next_value::<IgnoredAny>()?;
+            if once(pass, &member, &mut self.must_understand, KEYS_MUST_UNDERSTAND)? {
+                pass.cursor.value()?;
             }
         } else {
-            values.next_value::<IgnoredAny>()?;
-            pass.report(unknown_member(&member, KEYS)).map_err(Ended::stop)?;
+            pass.cursor.value()?;
+            pass.report(unknown_member(&member, KEYS))?;
         }
         Ok(())
     }
@@ -112,20 +103,20 @@ impl<'t> Members<'t> for SeparatorMember<'_, 't> {
         self.pass
     }
 
-    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error> {
+    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
         let pass = &mut *self.pass;
         if !member.is("separator") {
-            values.next_value::<IgnoredAny>()?;
-            return pass.report(unknown_member(&member, KEYS_CONFIGURATION)).map_err(Ended::stop);
+            pass.cursor.value()?;
+            return pass.report(unknown_member(&member, KEYS_CONFIGURATION));
         }
-        if once(pass, values, &member, &mut self.separator.seen, SEPARATOR)?
-            && expect(pass, values, &member, b'"', SEPARATOR, "the separator is a string, not {quote}")?
+        if once(pass, &member, &mut self.separator.seen, SEPARATOR)?
+            && expect(pass, &member, b'"', SEPARATOR, "the separator is a string, not {quote}")?
         {
-            let spelling = spelled(values)?;
+            let spelling = pass.cursor.value()?;
             self.separator.found = ['/', '.'].into_iter().find(|c| says(spelling, c.encode_utf8(&mut [0; 4])));
             if self.separator.found.is_none() {
                 let what = "separator \"{quote}\", where \"/\" and \".\" are known";
-                pass.report(member.refused(spelling, SEPARATOR, what)).map_err(Ended::stop)?;
+                pass.report(member.refused(spelling, SEPARATOR, what))?;
             }
         }
         Ok(())

@@ -1,37 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Going through the members of an object, with the place of each value.
+//! Going through objects and arrays, with the place of each value.
 
-use std::fmt;
-
-use serde_core::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::value::RawValue;
-
+use super::cursor::{Cursor, NotJson};
 use super::spelling::{between_quotes, says};
 use crate::grid::error::{Code, Error};
 use crate::grid::memory::push;
 
-/// What a pass over a document shares: its text, how to read it, and the problems found.
+/// What a pass over a document shares: where it is, how to read, and the problems found.
 pub struct Pass<'t> {
-    /// The whole document.
-    pub text: &'t str,
-    /// Whether values are read one by one, so that each has a place and unusual spellings are judged.
+    /// What is next of the document.
+    pub cursor: Cursor<'t>,
+    /// Whether lists are read value by value, so that each has a place and unusual spellings are judged.
     pub exact: bool,
-    /// Whether a plain pass has left something to an exact one.
-    pub declined: bool,
     /// The most list entries that the document may hold.
     pub max_runs: u64,
     /// The problems, in the order in which they were found.
     pub problems: Problems,
 }
 
-/// A pass that has ended before the document did, with a problem noted.
-#[derive(Debug)]
-pub struct Ended;
+/// Why a pass ended before the document did.
+pub enum End {
+    /// With a problem noted, or with something left to an exact pass.
+    Ended,
+    /// The text is not JSON.
+    NotJson,
+}
 
-impl Ended {
-    /// What ends `serde_json`'s reading.
-    pub fn stop<E: de::Error>(self) -> E {
-        E::custom("ended")
+impl From<NotJson> for End {
+    fn from(_: NotJson) -> Self {
+        End::NotJson
     }
 }
 
@@ -51,11 +48,13 @@ pub struct Problems {
 impl<'t> Pass<'t> {
     /// A pass that has seen nothing yet, and wants the first problem only.
     pub fn new(text: &'t str, exact: bool, max_runs: u64) -> Self {
-        Pass { text, exact, declined: false, max_runs, problems: Problems::default() }
+        let mut cursor = Cursor::new(text);
+        cursor.skip_space();
+        Pass { cursor, exact, max_runs, problems: Problems::default() }
     }
 
     /// Notes a problem. Where no more are wanted, the pass ends.
-    pub fn report(&mut self, problem: Error) -> Result<(), Ended> {
+    pub fn report(&mut self, problem: Error) -> Result<(), End> {
         let problems = &mut self.problems;
         if problems.first.is_none() {
             problems.first = Some(problem);
@@ -65,40 +64,25 @@ impl<'t> Pass<'t> {
         // Whatever memory there is, the rest of the document would not find any either.
         match self.problems.more.len() < self.problems.most && problem.code != Code::Memory {
             true => Ok(()),
-            false => Err(Ended),
+            false => Err(End::Ended),
         }
     }
 
     /// Notes what an option repaired, where that is wanted.
-    pub fn repaired(&mut self, repair: impl FnOnce() -> Error) -> Result<(), Ended> {
+    pub fn repaired(&mut self, repair: impl FnOnce() -> Error) -> Result<(), End> {
         if self.problems.repairs { self.report(repair()) } else { Ok(()) }
     }
 
     /// Ends the pass for a problem that makes all others meaningless.
-    fn give_up(&mut self, problem: Error) -> Result<(), Ended> {
+    fn give_up(&mut self, problem: Error) -> Result<(), End> {
         self.problems.first = Some(problem);
         self.problems.more.clear();
-        Err(Ended)
-    }
-
-    /// Where the document's value starts.
-    pub fn start(&self) -> usize {
-        self.text.len() - self.text.trim_start_matches([' ', '\t', '\n', '\r']).len()
+        Err(End::Ended)
     }
 
     /// Where in the document some of its text stands.
     pub fn offset(&self, part: &str) -> usize {
-        (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize)
-    }
-
-    /// Where the value behind a member's name starts.
-    fn value_offset(&self, name: &str) -> usize {
-        let mut at = self.offset(name) + name.len();
-        let bytes = self.text.as_bytes();
-        while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r' | b':')) {
-            at += 1;
-        }
-        at
+        (part.as_ptr() as usize).wrapping_sub(self.cursor.text.as_ptr() as usize)
     }
 }
 
@@ -127,82 +111,82 @@ pub trait Members<'t> {
     /// The pass.
     fn pass(&mut self) -> &mut Pass<'t>;
 
-    /// Takes one member, whose value has to be read from `values`.
-    fn take<A: MapAccess<'t>>(&mut self, member: Member<'t>, values: &mut A) -> Result<(), A::Error>;
+    /// Takes one member: goes past its value, which is next.
+    fn take(&mut self, member: Member<'t>) -> Result<(), End>;
 }
 
-/// Reads an object member by member.
-pub struct Object<'a, M>(pub &'a mut M);
-
-impl<'t, M: Members<'t>> DeserializeSeed<'t> for Object<'_, M> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
+/// Goes past an object, which is next, member by member.
+pub fn read_members<'t>(members: &mut impl Members<'t>) -> Result<(), End> {
+    let cursor = &mut members.pass().cursor;
+    cursor.take(b"{")?;
+    cursor.skip_space();
+    if cursor.take(b"}").is_ok() {
+        return Ok(());
     }
-}
-
-impl<'t, M: Members<'t>> Visitor<'t> for Object<'_, M> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(name) = map.next_key::<&'t RawValue>()? {
-            let name = name.get();
-            let at = self.0.pass().value_offset(name);
-            self.0.take(Member { name, at }, &mut map)?;
+    loop {
+        let cursor = &mut members.pass().cursor;
+        cursor.skip_space();
+        let name = cursor.string()?;
+        cursor.skip_space();
+        cursor.take(b":")?;
+        cursor.skip_space();
+        let at = cursor.at;
+        members.take(Member { name, at })?;
+        let cursor = &mut members.pass().cursor;
+        cursor.skip_space();
+        if cursor.take(b",}")? == b'}' {
+            return Ok(());
         }
-        Ok(())
+    }
+}
+
+/// Goes past an array, which is next, and shows each of its values as spelled.
+pub fn each_value<'t>(cursor: &mut Cursor<'t>, mut visit: impl FnMut(&'t str) -> Result<(), End>) -> Result<(), End> {
+    cursor.take(b"[")?;
+    cursor.skip_space();
+    if cursor.take(b"]").is_ok() {
+        return Ok(());
+    }
+    loop {
+        cursor.skip_space();
+        visit(cursor.value()?)?;
+        cursor.skip_space();
+        if cursor.take(b",]")? == b']' {
+            return Ok(());
+        }
     }
 }
 
 /// Whether a member is there for the first time; a second one is reported and skipped.
-pub fn once<'t, A: MapAccess<'t>>(
-    pass: &mut Pass<'t>,
-    values: &mut A,
-    member: &Member<'t>,
-    seen: &mut bool,
-    path: &'static str,
-) -> Result<bool, A::Error> {
+pub fn once(pass: &mut Pass, member: &Member, seen: &mut bool, path: &'static str) -> Result<bool, End> {
     if !std::mem::replace(seen, true) {
         return Ok(true);
     }
-    values.next_value::<IgnoredAny>()?;
-    let problem = Error::new(Code::Duplicate, "stands twice").path(path).offset(member.at);
-    pass.report(problem).map_err(Ended::stop)?;
+    pass.cursor.value()?;
+    pass.report(Error::new(Code::Duplicate, "stands twice").path(path).offset(member.at))?;
     Ok(false)
 }
 
 /// Whether a value starts with `first`; anything else is reported as `what` says, and skipped.
-pub fn expect<'t, A: MapAccess<'t>>(
-    pass: &mut Pass<'t>,
-    values: &mut A,
-    member: &Member<'t>,
+pub fn expect(
+    pass: &mut Pass,
+    member: &Member,
     first: u8,
     path: &'static str,
     what: &'static str,
-) -> Result<bool, A::Error> {
-    let found = pass.text.as_bytes().get(member.at);
-    if found == Some(&first) {
+) -> Result<bool, End> {
+    let found = pass.cursor.peek();
+    if found == Some(first) {
         return Ok(true);
     }
     // What is not JSON at all is reported as that.
-    values.next_value::<IgnoredAny>()?;
-    let problem = Error::new(Code::Structure, what).quote(kind(found)).path(path).offset(member.at);
-    pass.report(problem).map_err(Ended::stop)?;
+    pass.cursor.value()?;
+    pass.report(Error::new(Code::Structure, what).quote(kind(found)).path(path).offset(member.at))?;
     Ok(false)
 }
 
-/// A small value as it is spelled.
-pub fn spelled<'t, A: MapAccess<'t>>(values: &mut A) -> Result<&'t str, A::Error> {
-    values.next_value::<&'t RawValue>().map(RawValue::get)
-}
-
 /// What kind of value starts with a byte.
-pub fn kind(first: Option<&u8>) -> &'static str {
+pub fn kind(first: Option<u8>) -> &'static str {
     match first {
         Some(b'{') => "an object",
         Some(b'[') => "an array",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Reading: a plain pass over the text and, where that does not do, an exact one.
 
-use serde_core::de::{DeserializeSeed, IgnoredAny};
+use serde_core::de::IgnoredAny;
 
 use super::array::{ArrayMembers, DOCUMENT};
 use super::chunk_grid::{GRID, GridMembers};
-use super::members::{Ended, Members, Object, Pass, Problems, kind};
+use super::members::{End, Members, Pass, Problems, kind, read_members};
 use super::nesting::check_nesting;
 use crate::grid::axis::check_extent;
 use crate::grid::error::{Code, Error, Result};
@@ -79,7 +79,7 @@ fn read_grid(pass: &mut Pass, shape: &[u64], options: &Options) -> std::result::
         return Ok(None);
     }
     let found = grid.found;
-    Ok(found.bind(pass, Some(shape), options)?)
+    found.bind(pass, Some(shape), options)
 }
 
 fn read_array(pass: &mut Pass, keys: bool, options: &Options) -> std::result::Result<Option<ArrayDocument>, End> {
@@ -87,7 +87,7 @@ fn read_array(pass: &mut Pass, keys: bool, options: &Options) -> std::result::Re
     if !read_object(&mut array, DOCUMENT)? {
         return Ok(None);
     }
-    Ok(array.bind()?)
+    array.bind()
 }
 
 /// A plain pass, and where that does not do an exact one.
@@ -99,17 +99,14 @@ fn read<'t, T>(
     let text = checked_text(text, options)?;
     let mut pass = Pass::new(text, false, options.max_runs);
     if let Ok(Some(answer)) = read(&mut pass) {
-        // What was left to an exact pass may be a fault, also where the rest makes a grid.
-        if !pass.declined {
-            return Ok(answer);
-        }
+        return Ok(answer);
     }
     let mut pass = Pass::new(text, true, options.max_runs);
     let end = read(&mut pass);
     match (pass.problems.first, end) {
         (Some(problem), _) => Err(problem),
         (None, Ok(Some(answer))) => Ok(answer),
-        (None, Err(End::Syntax(error))) => Err(syntax_problem(text, &error)),
+        (None, Err(End::NotJson)) => Err(syntax_problem(text)),
         (None, _) => Err(Error::new(Code::Internal, "a document was refused without a reason")),
     }
 }
@@ -131,11 +128,8 @@ fn problems<'t, T>(
     };
     let found = Problems { most: most.saturating_sub(1), repairs: true, ..Problems::default() };
     let mut pass = Pass { problems: found, ..Pass::new(text, true, options.max_runs) };
-    if let Err(End::Syntax(error)) = read(&mut pass) {
-        // Unless the pass was ended by us, the text is not JSON from there on.
-        if !error.is_data() {
-            let _ = pass.report(syntax_problem(text, &error));
-        }
+    if let Err(End::NotJson) = read(&mut pass) {
+        let _ = pass.report(syntax_problem(text));
     }
     match pass.problems.first {
         None => Ok(Vec::new()),
@@ -162,38 +156,32 @@ fn checked_text<'t>(text: &'t [u8], options: &Options) -> Result<&'t str> {
     Ok(text)
 }
 
-/// Why a pass ended before the document did.
-enum End {
-    /// With a problem noted.
-    Ended,
-    /// By `serde_json`, which a pass also ends by.
-    Syntax(serde_json::Error),
-}
-
-impl From<Ended> for End {
-    fn from(_: Ended) -> Self {
-        End::Ended
-    }
-}
-
-/// Reads the whole text as one object; whether it is one.
+/// Goes past the whole text, which should be one object; whether it is one.
 fn read_object<'t, M: Members<'t>>(members: &mut M, path: &'static str) -> std::result::Result<bool, End> {
-    let (text, at) = (members.pass().text, members.pass().start());
-    let first = text.as_bytes().get(at);
-    let mut reader = serde_json::Deserializer::from_str(text);
-    if first == Some(&b'{') {
-        Object(members).deserialize(&mut reader).map_err(End::Syntax)?;
-        reader.end().map_err(End::Syntax)?;
-        return Ok(true);
+    let cursor = &mut members.pass().cursor;
+    let (at, first) = (cursor.at, cursor.peek());
+    let is_object = first == Some(b'{');
+    match is_object {
+        true => read_members(members)?,
+        false => drop(cursor.value()?),
     }
-    serde_core::Deserialize::deserialize(&mut reader).map(|IgnoredAny| ()).map_err(End::Syntax)?;
-    reader.end().map_err(End::Syntax)?;
-    let problem = Error::new(Code::Structure, "{quote} where an object belongs").quote(kind(first));
-    members.pass().report(problem.path(path).offset(at))?;
-    Ok(false)
+    let pass = members.pass();
+    pass.cursor.skip_space();
+    if pass.cursor.peek().is_some() {
+        return Err(End::NotJson);
+    }
+    if !is_object {
+        let problem = Error::new(Code::Structure, "{quote} where an object belongs").quote(kind(first));
+        pass.report(problem.path(path).offset(at))?;
+    }
+    Ok(is_object)
 }
 
-fn syntax_problem(text: &str, error: &serde_json::Error) -> Error {
+/// Why a text is not JSON.
+fn syntax_problem(text: &str) -> Error {
+    let Err(error) = serde_json::from_str::<IgnoredAny>(text) else {
+        return Error::new(Code::Internal, "a text was refused without a reason");
+    };
     // serde_json counts lines and columns from 1, and ends a text at the column before the missing byte.
     let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = match error.is_eof() {
