@@ -301,6 +301,7 @@ impl EdgesBuilder {
     }
 
     /// Appends to runs, as part of the last one where that has the same edge.
+    #[inline]
     fn append(&mut self, run: Run, sum: u64) -> Result<()> {
         let count = self.chunks[self.runs] + run.count;
         if run.edge == self.last {

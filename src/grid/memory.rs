@@ -34,12 +34,14 @@ pub fn push<T>(entries: &mut Vec<T>, entry: T) -> Result<()> {
     Ok(())
 }
 
-/// The entries without slack. (`into_boxed_slice` alone would shrink, and abort where that fails.)
-pub fn boxed<T: Copy>(entries: Vec<T>) -> Result<Box<[T]>> {
-    if entries.len() == entries.capacity() {
-        return Ok(entries.into_boxed_slice());
+/// The entries without slack, but for a few that are not worth moving the others. (`shrink_to_fit` would abort where it
+/// fails.)
+pub fn trimmed<T: Copy>(entries: Vec<T>) -> Result<Vec<T>> {
+    const FEW: usize = 16;
+    if entries.capacity() - entries.len() <= FEW {
+        return Ok(entries);
     }
     let mut exact = reserved(entries.len())?;
     exact.extend_from_slice(&entries);
-    Ok(exact.into_boxed_slice())
+    Ok(exact)
 }

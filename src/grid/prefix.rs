@@ -6,15 +6,15 @@
 //! three, and the worst skew costs what a plain binary search does.
 
 use super::error::{Code, Error, Result};
-use super::memory::{boxed, filled};
+use super::memory::{filled, trimmed};
 
 /// Rising sums, the first of them 0: entry `r` is where stretch `r` starts, the last is where the
 /// last one ends.
 #[derive(Debug)]
 pub struct Prefix {
-    sums: Box<[u64]>,
+    sums: Vec<u64>,
     /// For each value of the top bits: a stretch at or before the one searched for.
-    table: Box<[u32]>,
+    table: Vec<u32>,
     /// Numbers are shifted by this much to get their top bits.
     shift: u32,
     /// The stretch searched for is one of the `span` from the table's on.
@@ -30,9 +30,9 @@ impl Prefix {
                 .value(stretches as u64)
                 .limit(u64::from(u32::MAX)));
         }
-        let sums = boxed(sums)?;
+        let sums = trimmed(sums)?;
         if end == 0 {
-            return Ok(Prefix { sums, table: Box::default(), shift: 0, span: 1 });
+            return Ok(Prefix { sums, table: Vec::new(), shift: 0, span: 1 });
         }
         let searched = sums[..stretches].partition_point(|&sum| sum < end);
         let width = (end / (searched as u64 / 2).max(1)).max(1);
@@ -57,7 +57,7 @@ impl Prefix {
         for entry in &mut table {
             *entry = (*entry).min((stretches - span) as u32);
         }
-        Ok(Prefix { sums, table: boxed(table)?, shift, span })
+        Ok(Prefix { sums, table, shift, span })
     }
 
     /// The number of stretches.

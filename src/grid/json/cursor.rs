@@ -59,7 +59,7 @@ impl<'t> Cursor<'t> {
     /// A short string without escapes, as most are.
     fn plain_string(&self) -> Option<&'t str> {
         let rest = self.text.as_bytes()[self.at..].strip_prefix(b"\"")?;
-        let end = rest.iter().take(Self::SHORT).position(|&byte| matches!(byte, b'"' | b'\\' | 0..0x20))?;
+        let end = rest[..rest.len().min(Self::SHORT)].iter().position(|&byte| !PLAIN[usize::from(byte)])?;
         (rest[end] == b'"').then(|| &self.text[self.at..self.at + end + 2])
     }
 
@@ -68,3 +68,16 @@ impl<'t> Cursor<'t> {
         <&RawValue>::deserialize(&mut reader).map(RawValue::get).map_err(|_| NotJson)
     }
 }
+
+/// The bytes that a string holds as they are, and that do not end it.
+static PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        plain[control] = false;
+        control += 1;
+    }
+    plain[b'"' as usize] = false;
+    plain[b'\\' as usize] = false;
+    plain
+};

@@ -25,6 +25,9 @@ struct Plain<'t> {
 }
 
 impl Plain<'_> {
+    /// A shorter text needs too little memory to care.
+    const LONG: usize = 1024;
+
     fn axes(&mut self) -> Option<AxesText> {
         let mut axes = AxesText::default();
         self.each(|plain| {
@@ -40,7 +43,8 @@ impl Plain<'_> {
     /// The edges of an axis, each an integer or a run. At least one.
     fn edges(&mut self) -> Option<EdgesBuilder> {
         // (Where more edges follow than are allowed, none of the memory will be needed.)
-        let mut edges = match self.bare_edges() {
+        let room = if self.rest.len() < Self::LONG { None } else { self.bare_edges() };
+        let mut edges = match room {
             Some(room) if room as u64 <= self.entries_left => EdgesBuilder::with_room(room).ok()?,
             _ => EdgesBuilder::default(),
         };

@@ -52,7 +52,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             shape.extend_from_slice(&outer.shape);
             let table = match &kind {
                 Kind::Axes(plans) => table_of(plans, grid.axes())?,
-                Kind::Points(_) => Box::default(),
+                Kind::Points(_) => Vec::new(),
             };
             Ok(Selection { grid, kind, shape, inner: true, table })
         })

@@ -3,7 +3,7 @@
 
 use crate::grid::axis::Axis;
 use crate::grid::error::{Code, Error, Result};
-use crate::grid::memory::{boxed, push, reserved};
+use crate::grid::memory::{push, reserved, trimmed};
 use crate::grid::slice::Projection;
 
 /// One element asked for.
@@ -29,9 +29,9 @@ impl Entry {
 /// A list of one axis, planned: entries by chunk, and in request order in each.
 #[derive(Debug)]
 pub struct ListPlan {
-    within: Box<[u64]>,
-    out: Box<[u64]>,
-    groups: Box<[Group]>,
+    within: Vec<u64>,
+    out: Vec<u64>,
+    groups: Vec<Group>,
 }
 
 /// The entries of one chunk.
@@ -64,7 +64,7 @@ impl ListPlan {
             push(&mut groups, Group { chunk, first, distinct })?;
             first += group.len();
         }
-        Ok(ListPlan { within: within.into_boxed_slice(), out: out.into_boxed_slice(), groups: boxed(groups)? })
+        Ok(ListPlan { within, out, groups: trimmed(groups)? })
     }
 
     /// The same once more.
@@ -131,10 +131,10 @@ fn count_distinct(numbers: &[u64], data: u64, scratch: &mut Vec<u64>) -> Result<
     Ok(scratch.len() as u64)
 }
 
-fn copied<T: Copy>(entries: &[T]) -> Result<Box<[T]>> {
+fn copied<T: Copy>(entries: &[T]) -> Result<Vec<T>> {
     let mut copy = reserved(entries.len())?;
     copy.extend_from_slice(entries);
-    Ok(copy.into_boxed_slice())
+    Ok(copy)
 }
 
 /// An index as an element: negative ones count from the end where `wrap` says so.

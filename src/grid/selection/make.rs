@@ -123,7 +123,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let mut shape = reserved(1)?;
         shape.push(out.len() as u64);
         let plan = PointPlan::new(&grid, elements, &out)?;
-        Ok(Selection { grid, kind: Kind::Points(plan), shape, inner: false, table: Box::default() })
+        Ok(Selection { grid, kind: Kind::Points(plan), shape, inner: false, table: Vec::new() })
     }
 }
 

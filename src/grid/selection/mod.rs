@@ -38,7 +38,7 @@ pub struct Selection<G> {
     /// Whether it is the inner selection of a part.
     inner: bool,
     /// The projections of the last axis, where they are few; else empty.
-    table: Box<[Projection]>,
+    table: Vec<Projection>,
 }
 
 #[derive(Debug)]

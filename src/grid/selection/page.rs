@@ -8,7 +8,7 @@ use super::{AxisPlan, Cover, Kind, Part, Selection};
 use crate::grid::axis::Axis;
 use crate::grid::error::Result;
 use crate::grid::grid::Grid;
-use crate::grid::memory::{boxed, filled};
+use crate::grid::memory::filled;
 use crate::grid::slice::{NOTHING, Projection};
 
 /// Projections of the last axis that a selection holds at most: some 80 KiB.
@@ -142,15 +142,15 @@ impl<G: Deref<Target = Grid>> Selection<G> {
 
 /// The projections of the last axis, where they are few: rows repeat them. Made with the selection, since queries
 /// reserve no memory.
-pub fn table_of(plans: &[AxisPlan], axes: &[Axis]) -> Result<Box<[Projection]>> {
-    let ([.., plan], [.., axis]) = (plans, axes) else { return Ok(Box::default()) };
+pub fn table_of(plans: &[AxisPlan], axes: &[Axis]) -> Result<Vec<Projection>> {
+    let ([.., plan], [.., axis]) = (plans, axes) else { return Ok(Vec::new()) };
     let length = plan.projections();
     if plans.len() == 1 || length > TABLE {
-        return Ok(Box::default());
+        return Ok(Vec::new());
     }
     let mut table = filled(length as usize, NOTHING)?;
     plan.fill(axis, 0, &mut table);
-    boxed(table)
+    Ok(table)
 }
 
 /// Neighbouring projections of the last axis, where they are many.

@@ -4,7 +4,7 @@
 
 use crate::grid::error::{Error, Result};
 use crate::grid::grid::Grid;
-use crate::grid::memory::{boxed, filled, push, reserved};
+use crate::grid::memory::{filled, push, reserved, trimmed};
 use crate::grid::slice::{NOTHING, Projection};
 
 /// Points, planned: by chunk in row-major order, and in request order in each.
@@ -12,12 +12,12 @@ use crate::grid::slice::{NOTHING, Projection};
 pub struct PointPlan {
     rank: usize,
     /// For each axis, the points counted from their chunks' origins.
-    withins: Box<[u64]>,
+    withins: Vec<u64>,
     /// Their positions in the result.
-    out: Box<[u64]>,
-    groups: Box<[Group]>,
+    out: Vec<u64>,
+    groups: Vec<Group>,
     /// The chunk of each group, `rank` entries.
-    chunks: Box<[u64]>,
+    chunks: Vec<u64>,
 }
 
 /// The points of one chunk.
@@ -87,10 +87,10 @@ impl PointPlan {
         }
         Ok(PointPlan {
             rank,
-            withins: plan_withins.into_boxed_slice(),
-            out: plan_out.into_boxed_slice(),
-            groups: boxed(groups)?,
-            chunks: boxed(group_chunks)?,
+            withins: plan_withins,
+            out: plan_out,
+            groups: trimmed(groups)?,
+            chunks: trimmed(group_chunks)?,
         })
     }
 
