@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From the caller's pointers to slices: the one place that makes them.
 
+use std::alloc::Layout;
 use std::mem::MaybeUninit;
 
 use crate::grid::copy::Bytes;
@@ -20,7 +21,7 @@ pub struct Args<const N: usize> {
 #[derive(Clone, Copy, Default)]
 struct Claim {
     start: usize,
-    end: usize,
+    bytes: usize,
     written: bool,
 }
 
@@ -121,25 +122,57 @@ impl<const N: usize> Args<N> {
     /// Every array of a call is claimed, also one that is not there, so that how many there are is known at compile time.
     #[inline(always)]
     fn claim<T>(&mut self, name: &'static str, start: usize, length: usize, written: bool) -> Result<()> {
-        if start % align_of::<T>() != 0 {
-            return Err(misaligned(name));
+        let claim = Claim { start, bytes: length.wrapping_mul(size_of::<T>()), written };
+        // A few comparisons for what is nearly always so.
+        let entry = Layout::new::<T>();
+        if start % entry.align() != 0
+            || length > isize::MAX as usize / entry.size()
+            || start.checked_add(claim.bytes).is_none()
+        {
+            judge(name, start, length, entry)?;
         }
-        // What is not there, and no entries, overlap nothing.
-        let length = if start == 0 { 0 } else { length };
-        let bytes = length.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
-        let Some(end) = bytes.and_then(|bytes| start.checked_add(bytes)) else {
-            return Err(too_long(name, length));
-        };
-        let (start, end) = if start == end { (0, 0) } else { (start, end) };
-        for other in &self.claims[..self.length] {
-            if (written || other.written) && start < other.end && other.start < end {
-                return Err(overlap(name));
-            }
+        let others = &self.claims[..self.length];
+        if others.iter().any(|other| claim.meets(other)) && others.iter().any(|other| claim.overlaps(other)) {
+            return Err(overlap(name));
         }
-        self.claims[self.length] = Claim { start, end, written };
+        self.claims[self.length] = claim;
         self.length += 1;
         Ok(())
     }
+}
+
+impl Claim {
+    /// Whether two claims overlap, and one is written; or perhaps, where one is of no bytes or not there.
+    #[inline(always)]
+    fn meets(&self, other: &Claim) -> bool {
+        // One comparison for both ends: from how far before `other` to how far behind its start the other may lie.
+        let ahead = self.start.wrapping_sub(other.start).wrapping_add(self.bytes).wrapping_sub(1);
+        (self.written || other.written) && ahead < self.bytes.wrapping_add(other.bytes).wrapping_sub(1)
+    }
+
+    /// Whether they really do.
+    fn overlaps(&self, other: &Claim) -> bool {
+        let is_there = |claim: &Claim| claim.start != 0 && claim.bytes != 0;
+        self.meets(other) && is_there(self) && is_there(other)
+    }
+}
+
+/// Why there can be no such array, if it is there.
+#[cold]
+#[inline(never)]
+fn judge(name: &'static str, start: usize, length: usize, entry: Layout) -> Result<()> {
+    if start == 0 {
+        return Ok(());
+    }
+    if start % entry.align() != 0 {
+        return Err(Error::new(Code::Argument, "{name} is not aligned for its type").name(name));
+    }
+    Err(too_many_entries(name, length))
+}
+
+#[cold]
+fn overlap(name: &'static str) -> Error {
+    Error::new(Code::Argument, "{name} overlaps another array, one of which is written").name(name)
 }
 
 /// Writes text that ends in a NUL, all of it or nothing; its length is set either way.
@@ -174,7 +207,7 @@ pub fn check_rank(grid: &Grid, rank: usize) -> Result<()> {
 /// `count` times `rank` entries of an array named `name`.
 #[inline(always)]
 pub fn entries(name: &'static str, count: usize, rank: usize) -> Result<usize> {
-    count.checked_mul(rank).ok_or_else(|| too_long(name, usize::MAX))
+    count.checked_mul(rank).ok_or_else(|| too_many_entries(name, usize::MAX))
 }
 
 #[cold]
@@ -183,18 +216,8 @@ pub fn null(name: &'static str) -> Error {
 }
 
 #[cold]
-fn misaligned(name: &'static str) -> Error {
-    Error::new(Code::Argument, "{name} is not aligned for its type").name(name)
-}
-
-#[cold]
-fn too_long(name: &'static str, length: usize) -> Error {
+fn too_many_entries(name: &'static str, length: usize) -> Error {
     Error::new(Code::Argument, "{name} has {value} entries, more than memory").name(name).value(length as u64)
-}
-
-#[cold]
-fn overlap(name: &'static str) -> Error {
-    Error::new(Code::Argument, "{name} overlaps another array, one of which is written").name(name)
 }
 
 #[cold]

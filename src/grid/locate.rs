@@ -64,13 +64,16 @@ pub type Answers<'a> = Option<&'a mut [MaybeUninit<u64>]>;
 impl Grid {
     /// The chunk of one point, and the point counted from the chunk's origin. Nothing is written on failure.
     #[inline]
-    pub fn locate(&self, index: &[u64], mut chunk: Answers, mut within: Answers) -> Result<()> {
-        let outside = self.axes().iter().zip(index).position(|(axis, &index)| index >= axis.extent());
-        if let Some(axis) = outside {
-            return Err(index_outside(axis, index[axis], self.axes()[axis].extent()));
+    pub fn locate(&self, index: &[u64], chunk: Answers, within: Answers) -> Result<()> {
+        let axes = self.axes();
+        let (index, mut chunk, mut within) = (&index[..axes.len()], chunk, within);
+        let is_outside = |(axis, &index): (&Axis, &u64)| index >= axis.extent();
+        if axes.iter().zip(index).any(is_outside) {
+            let axis = axes.iter().zip(index).position(is_outside).unwrap_or(0);
+            return Err(index_outside(axis, index[axis], axes[axis].extent()));
         }
-        for (axis, (of, &index)) in self.axes().iter().zip(index).enumerate() {
-            let ([found], [inside]) = of.edges().locate_each(&[index]);
+        for axis in 0..axes.len() {
+            let ([found], [inside]) = axes[axis].edges().locate_each(&[index[axis]]);
             write(&mut chunk, axis, found);
             write(&mut within, axis, inside);
         }

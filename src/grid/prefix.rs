@@ -17,8 +17,10 @@ pub struct Prefix {
     table: Vec<u32>,
     /// Numbers are shifted by this much to get their top bits.
     shift: u32,
-    /// The stretch searched for is one of the `span` from the table's on.
-    span: usize,
+    /// From the table's stretch to the one searched for: at most this far, and then …
+    first_step: usize,
+    /// … at most this far, half of it, and so on down to 1.
+    half_step: usize,
 }
 
 impl Prefix {
@@ -32,7 +34,7 @@ impl Prefix {
         }
         let sums = trimmed(sums)?;
         if end == 0 {
-            return Ok(Prefix { sums, table: Vec::new(), shift: 0, span: 1 });
+            return Ok(Prefix { sums, table: Vec::new(), shift: 0, first_step: 0, half_step: 0 });
         }
         let searched = sums[..stretches].partition_point(|&sum| sum < end);
         let width = (end / (searched as u64 / 2).max(1)).max(1);
@@ -57,7 +59,8 @@ impl Prefix {
         for entry in &mut table {
             *entry = (*entry).min((stretches - span) as u32);
         }
-        Ok(Prefix { sums, table, shift, span })
+        let power = span.next_power_of_two() / 2;
+        Ok(Prefix { sums, table, shift, first_step: span - power.max(1), half_step: power / 2 })
     }
 
     /// The number of stretches.
@@ -80,17 +83,23 @@ impl Prefix {
     /// The stretches that hold the numbers, each below the `end` given to [`Prefix::new`].
     #[inline(always)]
     pub fn find_each<const N: usize>(&self, numbers: &[u64; N]) -> [usize; N] {
-        let mut found = numbers.map(|number| self.table[(number >> self.shift) as usize] as usize);
-        let mut span = self.span;
-        while span > 1 {
-            let half = span / 2;
-            for (place, &number) in found.iter_mut().zip(numbers) {
-                let probe = *place + half;
-                *place = pick(self.sums[probe] <= number, probe, *place);
-            }
-            span -= half;
+        let mut found = numbers.map(|number| self.table[(number >> (self.shift & 63)) as usize] as usize);
+        self.advance(&mut found, numbers, self.first_step);
+        let mut step = self.half_step;
+        while step > 0 {
+            self.advance(&mut found, numbers, step);
+            step /= 2;
         }
         found
+    }
+
+    /// Moves each place on by `step`, where that does not pass its number.
+    #[inline(always)]
+    fn advance<const N: usize>(&self, places: &mut [usize; N], numbers: &[u64; N], step: usize) {
+        for (place, &number) in places.iter_mut().zip(numbers) {
+            let probe = place.wrapping_add(step);
+            *place = pick(self.start(probe) <= number, probe, *place);
+        }
     }
 
     /// The stretch that holds `number`.
