@@ -4,7 +4,7 @@
 mod axes;
 
 use divan::{Bencher, black_box};
-use zrg::grid::locate::{Answers, PointLayout};
+use zrg::grid::batch::{Answers, PointLayout};
 
 use axes::{Chunks, Random};
 
@@ -67,6 +67,6 @@ fn many_chunks(bencher: Bencher, chunks: Chunks) {
     let mut answers: [Vec<u64>; 3] = std::array::from_fn(|_| Vec::with_capacity(QUERIES));
     bencher.bench_local(|| {
         let [origins, declared, data] = answers.each_mut().map(room);
-        grid.chunks(&numbers, origins, declared, data).expect("declared chunks")
+        grid.chunk_many(&numbers, origins, declared, data).expect("declared chunks")
     });
 }

@@ -9,12 +9,12 @@ use std::mem::MaybeUninit;
 
 use oracle::{Pick, PlainAxis, document, indices, ravel, shape};
 use proptest::prelude::*;
+use zrg::grid::batch::PointLayout;
 use zrg::grid::copy::{self, Segment};
 use zrg::grid::error::Code;
 use zrg::grid::grid::Grid;
 use zrg::grid::json::{Options, grid_from_array_json, grid_from_json};
 use zrg::grid::layout::Layout;
-use zrg::grid::locate::PointLayout;
 use zrg::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy};
 use zrg::grid::slice::{Order, Projection, Slice};
 

@@ -5,10 +5,10 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, give, hand_out, value};
 use super::status::zrg_status;
 use crate::grid::axis::Axis;
+use crate::grid::batch::PointLayout;
 use crate::grid::edges::Run;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
-use crate::grid::locate::PointLayout;
 
 /// The largest rank, numpy's: callers may size arrays on the stack with it.
 pub const ZRG_MAX_RANK: usize = 64;
@@ -387,10 +387,7 @@ pub unsafe extern "C" fn zrg_grid_chunk(
             let origin = args.output("origin", origin, rank)?;
             let declared = args.output("declared", declared, rank)?;
             let data = args.output("data", data, rank)?;
-            grid.chunks(chunk, origin, declared, data).map_err(|mut problem| {
-                problem.element = None;
-                problem
-            })
+            grid.chunk(chunk, origin, declared, data)
         })
     }
 }
@@ -430,7 +427,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_many(
             let origins = args.output("origins", origins, length)?;
             let declared = args.output("declared", declared, length)?;
             let data = args.output("data", data, length)?;
-            grid.chunks(chunks, origins, declared, data)
+            grid.chunk_many(chunks, origins, declared, data)
         })
     }
 }

@@ -6,10 +6,10 @@ use super::grid::zrg_grid;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, Owner, give, hand_out, value};
 use super::status::zrg_status;
+use crate::grid::batch::PointLayout;
 use crate::grid::copy::{self, Segment};
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
-use crate::grid::locate::PointLayout;
 use crate::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy, check_whole_mask};
 
 /// A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.

@@ -170,7 +170,13 @@ impl Axis {
     /// A chunk of the axis, with how much of it is inside the array.
     #[inline(always)]
     pub fn clip(&self, Place { chunk, origin, edge }: Place) -> Interval {
-        Interval { chunk, origin, edge, data: edge.min(self.extent.saturating_sub(origin)) }
+        Interval { chunk, origin, edge, data: self.data_of(origin, edge) }
+    }
+
+    /// How many elements of a chunk are inside the array.
+    #[inline(always)]
+    pub fn data_of(&self, origin: u64, edge: u64) -> u64 {
+        edge.min(self.extent.saturating_sub(origin))
     }
 }
 

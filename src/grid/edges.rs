@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The edges of one axis, kept so that memory and time follow the document and not the chunk count.
 
+use std::mem::MaybeUninit;
+
 use super::divisor::Divisor;
 use super::error::{Code, Error, Result};
 use super::memory::{make_room, push, reserved};
@@ -64,6 +66,10 @@ pub enum Edges {
 }
 
 impl Edges {
+    /// As many queries as are answered at once: few enough for them and their answers to stay in the nearest cache.
+    /// cbindgen:ignore
+    pub const BLOCK: usize = 64;
+
     /// Up to this many chunks a run, a list of prefix sums is smaller and faster than runs.
     const LISTED_PER_RUN: u64 = 4;
 
@@ -134,7 +140,7 @@ impl Edges {
         match self {
             Edges::Even { .. } => 0,
             Edges::Listed(_) => chunk as usize,
-            Edges::Runs { chunks, .. } => chunks.find(chunk),
+            Edges::Runs { chunks, .. } => chunks.find(chunk).0,
         }
     }
 
@@ -142,84 +148,127 @@ impl Edges {
     pub fn run_with(&self, element: u64) -> usize {
         match self {
             Edges::Even { .. } => 0,
-            Edges::Listed(sums) => sums.find(element),
-            Edges::Runs { elements, .. } => elements.find(element),
+            Edges::Listed(sums) => sums.find(element).0,
+            Edges::Runs { elements, .. } => elements.find(element).0,
         }
     }
 
     /// The chunk that holds `element`, which is inside the array.
-    #[inline(always)]
+    #[inline]
     pub fn place_with(&self, element: u64) -> Place {
+        let (chunk, within) = self.locate(element);
+        let edge = match self {
+            Edges::Even { run, .. } => run.edge,
+            Edges::Listed(sums) => sums.start(chunk as usize + 1) - sums.start(chunk as usize),
+            Edges::Runs { edges, .. } => edges[self.run_of(chunk)].0,
+        };
+        Place { chunk, origin: element - within, edge }
+    }
+
+    /// The chunk that holds the element with an index, inside the array; and the element counted from the chunk's origin.
+    #[inline(always)]
+    pub fn locate(&self, index: u64) -> (u64, u64) {
         match self {
-            Edges::Even { run, divisor } => {
-                let chunk = divisor.quotient(element);
-                Place { chunk, origin: chunk * run.edge, edge: run.edge }
-            }
+            Edges::Even { run, divisor } => divide(index, run.edge, divisor),
             Edges::Listed(sums) => {
-                let chunk = sums.find(element);
-                let origin = sums.start(chunk);
-                Place { chunk: chunk as u64, origin, edge: sums.start(chunk + 1) - origin }
+                let (chunk, within) = sums.find(index);
+                (chunk as u64, within)
             }
             Edges::Runs { elements, chunks, edges } => {
-                let run = elements.find(element);
-                let (edge, divisor) = edges[run];
-                let start = elements.start(run);
-                let ahead = divisor.quotient(element - start);
-                Place { chunk: chunks.start(run) + ahead, origin: start + ahead * edge, edge }
+                let (run, in_run) = elements.find(index);
+                let (edge, divisor) = &edges[run];
+                let (ahead, within) = divide(in_run, *edge, divisor);
+                (chunks.start(run) + ahead, within)
             }
         }
     }
 
-    /// The chunks that hold the elements with some indices, inside the array, and the elements counted from their origins.
-    #[inline(always)]
-    pub fn locate_each<const N: usize>(&self, indices: &[u64; N]) -> ([u64; N], [u64; N]) {
-        // (Nothing wraps: chunks start at or before their elements. It only need not be checked again for each.)
-        let mut chunk_indices = [0; N];
-        let mut withins = [0; N];
-        match self {
-            Edges::Even { run, divisor } => {
-                for i in 0..N {
-                    chunk_indices[i] = divisor.quotient(indices[i]);
-                    withins[i] = indices[i].wrapping_sub(chunk_indices[i].wrapping_mul(run.edge));
+    /// The same for many indices, at most [`Edges::BLOCK`]. There is as much of everything.
+    #[inline]
+    pub fn locate_all(&self, indices: &[u64], chunks: Slots, withins: Option<Slots>) {
+        match (self, withins) {
+            (Edges::Even { divisor, .. }, None) => {
+                for (&index, chunk) in indices.iter().zip(chunks) {
+                    chunk.write(divisor.quotient(index));
                 }
             }
-            Edges::Listed(sums) => {
-                let found = sums.find_each(indices);
-                for i in 0..N {
-                    chunk_indices[i] = found[i] as u64;
-                    withins[i] = indices[i].wrapping_sub(sums.start(found[i]));
+            (Edges::Even { run, divisor }, Some(withins)) => {
+                for (&index, places) in indices.iter().zip(chunks.iter_mut().zip(withins)) {
+                    write(places, divide(index, run.edge, divisor));
                 }
             }
-            Edges::Runs { elements, chunks, edges } => {
-                let found = elements.find_each(indices);
-                for i in 0..N {
-                    let (edge, divisor) = edges[found[i]];
-                    let inside = indices[i].wrapping_sub(elements.start(found[i]));
-                    let ahead = divisor.quotient(inside);
-                    chunk_indices[i] = chunks.start(found[i]).wrapping_add(ahead);
-                    withins[i] = inside.wrapping_sub(ahead.wrapping_mul(edge));
+            (Edges::Listed(sums), Some(withins)) => sums.find_all(indices, chunks, withins),
+            (Edges::Listed(sums), None) => {
+                let mut unwanted = [MaybeUninit::uninit(); Self::BLOCK];
+                sums.find_all(indices, chunks, &mut unwanted[..indices.len()]);
+            }
+            (Edges::Runs { elements, chunks: firsts, edges }, withins) => {
+                let (mut runs, mut in_runs) = ([0; Self::BLOCK], [0; Self::BLOCK]);
+                let (runs, in_runs) = (&mut runs[..indices.len()], &mut in_runs[..indices.len()]);
+                elements.find_all(indices, runs, in_runs);
+                let mut unwanted = [MaybeUninit::uninit(); Self::BLOCK];
+                let withins = withins.unwrap_or(&mut unwanted[..indices.len()]);
+                for ((&run, &in_run), places) in runs.iter().zip(&*in_runs).zip(chunks.iter_mut().zip(withins)) {
+                    let (edge, divisor) = &edges[run as usize];
+                    let (ahead, within) = divide(in_run, *edge, divisor);
+                    write(places, (firsts.start(run as usize) + ahead, within));
                 }
             }
         }
-        (chunk_indices, withins)
+    }
+
+    /// The origins and edges of chunks, each below [`Edges::count`]. There is as much of everything.
+    #[inline]
+    pub fn place_all(&self, chunks: &[u64], origins: &mut [u64], edges: &mut [u64]) {
+        // (Nothing wraps: origins were checked when the edges were added up.)
+        match self {
+            Edges::Even { run, .. } => {
+                for (&chunk, (origin, edge)) in chunks.iter().zip(origins.iter_mut().zip(edges)) {
+                    (*origin, *edge) = (chunk.wrapping_mul(run.edge), run.edge);
+                }
+            }
+            Edges::Listed(sums) => {
+                for (&chunk, (origin, edge)) in chunks.iter().zip(origins.iter_mut().zip(edges)) {
+                    *origin = sums.start(chunk as usize);
+                    *edge = sums.start(chunk as usize + 1).wrapping_sub(*origin);
+                }
+            }
+            Edges::Runs { elements, chunks: firsts, edges: of_runs } => {
+                // The run, and the chunk counted from its first.
+                firsts.find_all(chunks, edges, origins);
+                for (origin, edge) in origins.iter_mut().zip(edges) {
+                    let run = *edge as usize;
+                    (*edge, _) = of_runs[run];
+                    *origin = elements.start(run).wrapping_add(origin.wrapping_mul(*edge));
+                }
+            }
+        }
     }
 
     /// Chunk `chunk`, which is below [`Edges::count`].
     #[inline]
     pub fn place(&self, chunk: u64) -> Place {
-        match self {
-            Edges::Even { run, .. } => Place { chunk, origin: chunk * run.edge, edge: run.edge },
-            Edges::Listed(sums) => {
-                let origin = sums.start(chunk as usize);
-                Place { chunk, origin, edge: sums.start(chunk as usize + 1) - origin }
-            }
-            Edges::Runs { elements, chunks, edges } => {
-                let run = chunks.find(chunk);
-                let (edge, _) = edges[run];
-                Place { chunk, origin: elements.start(run) + (chunk - chunks.start(run)) * edge, edge }
-            }
-        }
+        let (mut origin, mut edge) = ([0], [0]);
+        self.place_all(&[chunk], &mut origin, &mut edge);
+        Place { chunk, origin: origin[0], edge: edge[0] }
     }
+}
+
+/// Memory for answers, which need not be initialised.
+pub type Slots<'a> = &'a mut [MaybeUninit<u64>];
+
+#[inline(always)]
+fn write(places: (&mut MaybeUninit<u64>, &mut MaybeUninit<u64>), answers: (u64, u64)) {
+    places.0.write(answers.0);
+    places.1.write(answers.1);
+}
+
+/// A number divided by an edge: how often that goes into it, and what is left.
+#[inline(always)]
+fn divide(number: u64, edge: u64, divisor: &Divisor) -> (u64, u64) {
+    let quotient = divisor.quotient(number);
+    // (Nothing wraps, since the product is at most the number. It only need not be checked again each time.)
+    (quotient, number.wrapping_sub(quotient.wrapping_mul(edge)))
 }
 
 /// Takes edges in order, keeps them as they come, and picks their final form at the end.

@@ -217,8 +217,9 @@ pub fn index_outside(axis: usize, index: u64, extent: u64) -> Error {
         .limit(extent)
 }
 
+/// A chunk at or past the declared ones.
 #[cold]
-fn chunk_outside(axis: usize, chunk: u64, declared: u64) -> Error {
+pub fn chunk_outside(axis: usize, chunk: u64, declared: u64) -> Error {
     Error::new(Code::Bounds, "there is no chunk {value}: axis {axis} declares {limit}")
         .axis(axis)
         .value(chunk)

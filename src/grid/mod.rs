@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod axis;
+pub mod batch;
 pub mod copy;
 mod divisor;
 pub mod edges;

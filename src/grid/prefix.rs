@@ -1,29 +1,59 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Prefix sums, and the search for the one that a number falls behind.
 //!
-//! A table over the top bits of the number gives a place to start; from there every query of an axis
-//! takes the same few halvings, so that no branch depends on the data: ordinary edges need two or
-//! three, and the worst skew costs what a plain binary search does.
+//! A table over the top bits of the number gives a place to start; from there every query of an axis takes the same few
+//! halvings, so that no branch depends on the data: ordinary edges need the last three, and the worst skew costs what a
+//! plain binary search does.
+
+use std::mem::MaybeUninit;
 
 use super::error::{Code, Error, Result};
-use super::memory::{filled, trimmed};
+use super::memory::{filled, make_room, trimmed};
 
-/// Rising sums, the first of them 0: entry `r` is where stretch `r` starts, the last is where the
-/// last one ends.
+/// Sums that the last halvings look at. They are next to each other, and their number is known at compile time.
+const WINDOW: usize = 8;
+
+/// Rising sums, the first of them 0: entry `r` is where stretch `r` starts, and entry `stretches` is where the last one
+/// ends.
 #[derive(Debug)]
 pub struct Prefix {
+    /// Behind the last one as many of 2^64 - 1 as a window needs.
     sums: Vec<u64>,
+    stretches: usize,
     /// For each value of the top bits: a stretch at or before the one searched for.
     table: Vec<u32>,
     /// Numbers are shifted by this much to get their top bits.
     shift: u32,
-    /// From the table's stretch to the one searched for: at most this far, and then …
+    /// From the table's stretch to the window: at most this far, and then …
     first_step: usize,
-    /// … at most this far, half of it, and so on down to 1.
+    /// … at most this far, half of it, and so on down to [`WINDOW`]. Where ordinary edges are, both are 0.
     half_step: usize,
 }
 
+/// Where a found number goes.
+pub trait Slot {
+    /// One that holds it.
+    fn of(number: u64) -> Self;
+}
+
+impl Slot for u64 {
+    #[inline(always)]
+    fn of(number: u64) -> Self {
+        number
+    }
+}
+
+impl Slot for MaybeUninit<u64> {
+    #[inline(always)]
+    fn of(number: u64) -> Self {
+        MaybeUninit::new(number)
+    }
+}
+
 impl Prefix {
+    /// From so many stretches on, a search misses the nearer caches.
+    const MANY: usize = 1 << 16;
+
     /// The sums, to be searched for numbers below `end`, which is at most the last of them.
     pub fn new(sums: Vec<u64>, end: u64) -> Result<Self> {
         let stretches = sums.len() - 1;
@@ -32,9 +62,9 @@ impl Prefix {
                 .value(stretches as u64)
                 .limit(u64::from(u32::MAX)));
         }
-        let sums = trimmed(sums)?;
+        let mut sums = trimmed(sums)?;
         if end == 0 {
-            return Ok(Prefix { sums, table: Vec::new(), shift: 0, first_step: 0, half_step: 0 });
+            return Ok(Prefix { sums, stretches, table: Vec::new(), shift: 0, first_step: 0, half_step: 0 });
         }
         let searched = sums[..stretches].partition_point(|&sum| sum < end);
         let width = (end / (searched as u64 / 2).max(1)).max(1);
@@ -54,19 +84,30 @@ impl Prefix {
             last = last.max(*entry);
             *entry = last;
         }
-        // Starting early enough that no probe leaves the sums.
+        // The stretch searched for is one of `span` from the table's on. The first step leaves a window, or a power of two
+        // of them.
         let span = fullest as usize + 1;
-        for entry in &mut table {
-            *entry = (*entry).min((stretches - span) as u32);
+        let windows = span.div_ceil(WINDOW).next_power_of_two() / 2 * WINDOW;
+        let (first_step, half_step) = match windows {
+            0 => (0, 0),
+            left => (span - left, left / 2),
+        };
+        // Starting early enough that no probe leaves the sums.
+        while sums.len() < WINDOW {
+            make_room(&mut sums)?;
+            sums.push(u64::MAX);
         }
-        let power = span.next_power_of_two() / 2;
-        Ok(Prefix { sums, table, shift, first_step: span - power.max(1), half_step: power / 2 })
+        let farthest = first_step + windows.saturating_sub(WINDOW);
+        for entry in &mut table {
+            *entry = (*entry).min((sums.len() - WINDOW - farthest) as u32);
+        }
+        Ok(Prefix { sums, stretches, table, shift, first_step, half_step })
     }
 
     /// The number of stretches.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.sums.len() - 1
+        self.stretches
     }
 
     /// Where `stretch` starts; where the last one ends for `len()`.
@@ -77,36 +118,88 @@ impl Prefix {
 
     /// How long the stretches are.
     pub fn lengths(&self) -> impl Iterator<Item = u64> + '_ {
-        self.sums.windows(2).map(|pair| pair[1] - pair[0])
+        self.sums[..=self.stretches].windows(2).map(|pair| pair[1] - pair[0])
     }
 
-    /// The stretches that hold the numbers, each below the `end` given to [`Prefix::new`].
-    #[inline(always)]
-    pub fn find_each<const N: usize>(&self, numbers: &[u64; N]) -> [usize; N] {
-        let mut found = numbers.map(|number| self.table[(number >> (self.shift & 63)) as usize] as usize);
-        self.advance(&mut found, numbers, self.first_step);
-        let mut step = self.half_step;
-        while step > 0 {
-            self.advance(&mut found, numbers, step);
-            step /= 2;
+    /// For each number the stretch that holds it, and how far it is from that one's start. Each number is below the `end`
+    /// given to [`Prefix::new`]; there is as much of everything.
+    pub fn find_all<S: Slot>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) {
+        if self.stretches >= Self::MANY {
+            self.warm(numbers);
         }
+        // Ordinary edges have a loop of their own, or there would not be enough registers for what all numbers share.
+        match self.first_step {
+            0 => self.find_pairs::<S, false>(numbers, stretches, aheads),
+            _ => self.find_pairs::<S, true>(numbers, stretches, aheads),
+        }
+    }
+
+    /// Two at once: their steps do not wait for each other.
+    #[inline(never)]
+    fn find_pairs<S: Slot, const AFAR: bool>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) {
+        let mut numbers = numbers.chunks_exact(2);
+        let (mut stretches, mut aheads) = (stretches.chunks_exact_mut(2), aheads.chunks_exact_mut(2));
+        for ((numbers, stretches), aheads) in (&mut numbers).zip(&mut stretches).zip(&mut aheads) {
+            let [first, second] = self.find_each::<2, AFAR>([numbers[0], numbers[1]]);
+            (stretches[0], aheads[0]) = (S::of(first.0 as u64), S::of(first.1));
+            (stretches[1], aheads[1]) = (S::of(second.0 as u64), S::of(second.1));
+        }
+        let last = stretches.into_remainder().iter_mut().zip(aheads.into_remainder());
+        for (&number, (stretch, ahead)) in numbers.remainder().iter().zip(last) {
+            let [found] = self.find_each::<1, AFAR>([number]);
+            (*stretch, *ahead) = (S::of(found.0 as u64), S::of(found.1));
+        }
+    }
+
+    /// Reads what the search will look at first: these reads do not wait for each other, so that they miss the caches
+    /// together and the search does not.
+    fn warm(&self, numbers: &[u64]) {
+        let read = numbers.iter().fold(0u64, |read, &number| {
+            let first = self.table[(number >> (self.shift & 63)) as usize] as usize;
+            read.wrapping_add(self.sums[first + WINDOW / 2])
+        });
+        // (A sum that nobody wanted would not be read.)
+        std::hint::black_box(read);
+    }
+
+    /// The stretches that hold the numbers, and how far those are from the stretches' starts. `AFAR` says that a window may
+    /// be some steps from where the table says.
+    #[inline(always)]
+    fn find_each<const N: usize, const AFAR: bool>(&self, numbers: [u64; N]) -> [(usize, u64); N] {
+        let mut firsts = numbers.map(|number| self.table[(number >> (self.shift & 63)) as usize] as usize);
+        if AFAR && self.first_step > 0 {
+            let mut advance = |step: usize| {
+                for (first, number) in firsts.iter_mut().zip(numbers) {
+                    let probe = first.wrapping_add(step);
+                    *first = pick(self.sums[probe] <= number, probe, *first);
+                }
+            };
+            advance(self.first_step);
+            let mut step = self.half_step;
+            while step >= WINDOW {
+                advance(step);
+                step /= 2;
+            }
+        }
+        let window = |i: usize| &self.sums[firsts[i]..firsts[i] + WINDOW];
+        let mut steps = [0; N];
+        for step in [4, 2, 1] {
+            for i in 0..N {
+                let probe = steps[i] + step;
+                steps[i] = pick(window(i)[probe % WINDOW] <= numbers[i], probe, steps[i]);
+            }
+        }
+        std::array::from_fn(|i| {
+            let start = window(i)[steps[i] % WINDOW];
+            (firsts[i] + steps[i], numbers[i].wrapping_sub(start))
+        })
+    }
+
+    /// The stretch that holds `number`, and how far it is from that one's start.
+    #[inline(always)]
+    pub fn find(&self, number: u64) -> (usize, u64) {
+        let [found] = self.find_each::<1, true>([number]);
         found
-    }
-
-    /// Moves each place on by `step`, where that does not pass its number.
-    #[inline(always)]
-    fn advance<const N: usize>(&self, places: &mut [usize; N], numbers: &[u64; N], step: usize) {
-        for (place, &number) in places.iter_mut().zip(numbers) {
-            let probe = place.wrapping_add(step);
-            *place = pick(self.start(probe) <= number, probe, *place);
-        }
-    }
-
-    /// The stretch that holds `number`.
-    #[inline(always)]
-    pub fn find(&self, number: u64) -> usize {
-        let [stretch] = self.find_each(&[number]);
-        stretch
     }
 }
 
@@ -134,9 +227,14 @@ mod tests {
         let mut numbers: Vec<u64> = sums.iter().flat_map(|&s| [s.saturating_sub(1), s, s + 1]).collect();
         numbers.extend((0..64).map(|i| end / 64 * i));
         for number in numbers.into_iter().filter(|&number| number < end) {
-            let found = prefix.find(number);
+            let (found, ahead) = prefix.find(number);
             assert!(sums[found] <= number && number < sums[found + 1], "{number} in {sums:?}");
-            assert_eq!(prefix.find_each(&[number, 0, end - 1])[0], found);
+            assert_eq!(ahead, number - sums[found]);
+            let (mut stretches, mut aheads) = ([0; 3], [0; 3]);
+            prefix.find_all(&[number, 0, end - 1], &mut stretches, &mut aheads);
+            assert_eq!((stretches[0], aheads[0]), (found as u64, ahead));
+            prefix.find_all(&[0, end - 1, number], &mut stretches, &mut aheads);
+            assert_eq!((stretches[2], aheads[2]), (found as u64, ahead));
         }
         assert!(prefix.table.len() <= edges.len() + 2, "a table of {} for {}", prefix.table.len(), edges.len());
     }

@@ -9,9 +9,9 @@ use super::points::PointPlan;
 use super::stretches::SlicePlan;
 use super::{AxisPlan, Kind, Selection};
 use crate::grid::axis::Axis;
+use crate::grid::batch::PointLayout;
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::Grid;
-use crate::grid::locate::PointLayout;
 use crate::grid::memory::reserved;
 use crate::grid::slice::Slice;
 

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! Many queries in one call: axis by axis, in blocks. One strided loop for every layout.
+
+use std::mem::MaybeUninit;
+
+use super::axis::Axis;
+use super::edges::{Edges, Slots};
+use super::error::{Code, Error, Result};
+
+/// Where the coordinates of points lie in an array: coordinate `a` of point `i` is entry
+/// `i * point_stride + a * axis_stride`.
+#[derive(Clone, Copy, Debug)]
+pub struct PointLayout {
+    count: usize,
+    point_stride: isize,
+    axis_stride: isize,
+}
+
+impl PointLayout {
+    /// `count` points of `rank` coordinates in an array of `length` entries; each must lie inside.
+    pub fn new(rank: usize, count: usize, point_stride: isize, axis_stride: isize, length: usize) -> Result<Self> {
+        if count > 0 && rank > 0 {
+            let reach = |steps: usize, stride: isize| (steps as i128 - 1).saturating_mul(stride as i128);
+            let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
+            let (low, high) = (points.min(0).saturating_add(axes.min(0)), points.max(0).saturating_add(axes.max(0)));
+            if low < 0 || high >= length as i128 {
+                let what = match low < 0 {
+                    true => "the strides reach {quote} entries before arrays of {value}",
+                    false => "the strides need arrays of {quote} entries, not {value}",
+                };
+                let reached = if low < 0 { low.saturating_neg() } else { high.saturating_add(1) };
+                let problem = Error::new(Code::Capacity, what).value(length as u64).quote_display(&reached);
+                return Err(match u64::try_from(reached) {
+                    Ok(needed) if low >= 0 => problem.limit(needed),
+                    _ => problem,
+                });
+            }
+        }
+        Ok(PointLayout { count, point_stride, axis_stride })
+    }
+
+    /// `count` points one after the other, of `rank` coordinates each.
+    pub fn rows(rank: usize, count: usize) -> Self {
+        PointLayout { count, point_stride: rank as isize, axis_stride: 1 }
+    }
+
+    /// How many points there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The entry of coordinate `axis` of point `point`, which [`PointLayout::new`] proved to be inside.
+    #[inline(always)]
+    pub fn entry(&self, point: usize, axis: usize) -> usize {
+        let points = (point as isize).wrapping_mul(self.point_stride);
+        let axes = (axis as isize).wrapping_mul(self.axis_stride);
+        points.wrapping_add(axes) as usize
+    }
+}
+
+/// Memory for answers, which need not be initialised; none where the caller does not want them.
+pub type Answers<'a> = Option<Slots<'a>>;
+
+/// What is asked of axes: a query is one number, and has `OUTPUTS` answers.
+pub trait Kernel<const OUTPUTS: usize> {
+    /// What each query of an axis has to be below.
+    fn end(axis: &Axis) -> u64;
+
+    /// Answers at most [`Edges::BLOCK`] queries, each of which is below that. There are as many answers as queries.
+    fn answer(axis: &Axis, queries: &[u64], answers: [Answers; OUTPUTS]);
+}
+
+/// Answers the queries of all axes. On failure the first point that has one at or past its end, and the axis; the answers
+/// for the points before it stand.
+pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
+    axes: &[Axis],
+    layout: PointLayout,
+    queries: &[u64],
+    mut answers: [Answers; OUTPUTS],
+) -> std::result::Result<(), (usize, usize)> {
+    if axes.is_empty() {
+        return Ok(());
+    }
+    let mut first = 0;
+    while first < layout.count {
+        let mut count = Edges::BLOCK.min(layout.count - first);
+        let mut failed = None;
+        for (a, axis) in axes.iter().enumerate() {
+            let column = Column { first: layout.entry(first, a), stride: layout.point_stride, count };
+            let good = column.run::<K, OUTPUTS>(axis, queries, &mut answers);
+            if good < count {
+                // Of the next axes only the points before this one still matter.
+                count = good;
+                failed = Some((first + good, a));
+            }
+        }
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        first += count;
+    }
+    Ok(())
+}
+
+/// What a block has of one axis: `count` entries of each array, `stride` apart.
+struct Column {
+    first: usize,
+    stride: isize,
+    count: usize,
+}
+
+impl Column {
+    /// Answers the queries up to the first that is at or past the end; how many.
+    #[inline(always)]
+    fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
+        &self,
+        axis: &Axis,
+        queries: &[u64],
+        answers: &mut [Answers; OUTPUTS],
+    ) -> usize {
+        let good = |queries: &[u64]| count_below(queries, K::end(axis));
+        if self.stride == 1 {
+            let queries = &queries[self.first..][..self.count];
+            let good = good(queries);
+            let answers = answers.each_mut().map(|answers| Some(&mut answers.as_mut()?[self.first..][..good]));
+            K::answer(axis, &queries[..good], answers);
+            return good;
+        }
+        // Gathered, and scattered.
+        let mut gathered = [0; Edges::BLOCK];
+        for (i, query) in gathered[..self.count].iter_mut().enumerate() {
+            *query = queries[self.entry(i)];
+        }
+        let good = good(&gathered[..self.count]);
+        let mut blocks = [[MaybeUninit::uninit(); Edges::BLOCK]; OUTPUTS];
+        let mut pairs = blocks.iter_mut().zip(&*answers);
+        let wanted = std::array::from_fn(|_| {
+            let (block, answers) = pairs.next()?;
+            answers.is_some().then_some(&mut block[..good])
+        });
+        K::answer(axis, &gathered[..good], wanted);
+        for (block, answers) in blocks.iter().zip(answers) {
+            if let Some(answers) = answers {
+                for (i, &answer) in block[..good].iter().enumerate() {
+                    answers[self.entry(i)] = answer;
+                }
+            }
+        }
+        good
+    }
+
+    #[inline(always)]
+    fn entry(&self, i: usize) -> usize {
+        self.first.wrapping_add((i as isize).wrapping_mul(self.stride) as usize)
+    }
+}
+
+/// How many numbers come before the first that is not below `end`.
+#[inline(never)]
+fn count_below(numbers: &[u64], end: u64) -> usize {
+    numbers.iter().position(|&number| number >= end).unwrap_or(numbers.len())
+}
