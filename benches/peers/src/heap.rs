@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Bytes of the heap that a call asks for: at most at once, and still when it has returned.
+//! What a call asks the heap for: bytes at most at once, bytes still there when it has returned, and how often it asks.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-/// The system's allocator. It counts within [`used_by`] only; elsewhere that is one branch, always the same way.
+/// The system's allocator. It counts within [`used_by`] and [`requests_of`] only; elsewhere that is one branch, always the
+/// same way.
 pub struct Counting;
 
 static COUNTS: AtomicBool = AtomicBool::new(false);
+static REQUESTS: AtomicUsize = AtomicUsize::new(0);
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 static PEAK_MOVING: AtomicUsize = AtomicUsize::new(0);
 
 #[cold]
 fn count(added: usize, removed: usize) {
+    REQUESTS.fetch_add(usize::from(added > 0), Relaxed);
     // Memory from before may be freed in between, so live bytes can fall below 0: they wrap, and are read as 0.
     let live = LIVE.load(Relaxed).wrapping_add(added);
     let both = if live > usize::MAX / 2 { 0 } else { live };
@@ -76,4 +79,13 @@ pub fn used_by<T>(mut call: impl FnMut() -> T) -> Used {
     COUNTS.store(false, Relaxed);
     drop(made);
     Used { peak: PEAK.load(Relaxed), peak_moving: PEAK_MOVING.load(Relaxed), kept: LIVE.load(Relaxed) }
+}
+
+/// What a call returns, and how often it asks for memory, new or of another size.
+pub fn requests_of<T>(call: impl FnOnce() -> T) -> (T, usize) {
+    REQUESTS.store(0, Relaxed);
+    COUNTS.store(true, Relaxed);
+    let made = call();
+    COUNTS.store(false, Relaxed);
+    (made, REQUESTS.load(Relaxed))
 }

@@ -2,10 +2,11 @@
 //! One run of 10^15 chunks, which no peer opens: they expand it.
 
 use super::Table;
-use crate::documents::{Document, List, Spelling};
+use crate::documents::{Document, List, Random, Spelling};
 use crate::goals::Goals;
 use crate::harness::Contest;
 use crate::heap::used_by;
+use crate::points::{Answers, Points, STRETCH};
 use crate::zrg_calls::Grid;
 
 pub const TABLE: Table = Table { name: "one-run", about: "a run of 10^15 chunks: time and heap", run };
@@ -20,4 +21,22 @@ fn run(rounds: usize, goals: &mut Goals) {
     println!("\nheap: {} bytes at most, {} kept", used.peak_moving, used.kept);
     goals.figure("[1, 10^15]: time to open", times.median(ours), 2000.0, "ns");
     goals.figure("[1, 10^15]: peak heap", used.peak_moving as f64, 1024.0, "bytes");
+
+    let extent = document.shape[0];
+    let (long, usual) = (Grid::read(&document), Grid::regular(1_000_000, 100));
+    let (in_long, in_usual) = (checked_points(&long, extent, 1), checked_points(&usual, 1_000_000, 100));
+    let (regular, ours) = ("a regular axis, 10^4 chunks of 100", "[[1, 1000000000000000]]");
+    let times = Contest::new("point")
+        .case(regular, STRETCH, in_usual.calls(|points, answers| usual.locate_many(points, answers)))
+        .case(ours, STRETCH, in_long.calls(|points, answers| long.locate_many(points, answers)))
+        .run(rounds);
+    times.print("Points to chunks, many at once: even axes");
+    goals.ratio("[1, 10^15]: batch lookup / a regular axis", times.ratio(ours, regular).of_medians, 1.1);
+}
+
+/// Points of an axis whose edges are all the same. Panics where the grid does not find what division does.
+fn checked_points(grid: &Grid, extent: u64, edge: u64) -> Points {
+    let points = Points::by_element(16 * STRETCH, extent, &mut Random::new(23));
+    Answers::by_division(&points, edge).check(&points, "zrg", |points, answers| grid.locate_many(points, answers));
+    points
 }
