@@ -301,11 +301,9 @@ pub unsafe extern "C" fn zrg_grid_axis_projections(
             let count = args.out("count", count)?;
             let slice = Slice::from(*slice);
             slice.check(axis, of.extent())?;
-            let mut written = 0;
-            for (place, projection) in projections.iter_mut().zip(of.projections(slice, from_chunk)) {
+            let written = of.projections(slice, from_chunk).fill(projections, |place, projection| {
                 place.write(zrg_projection::from(&projection));
-                written += 1;
-            }
+            });
             count.write(written);
             Ok(())
         })

@@ -128,8 +128,8 @@ impl Column {
         }
         // Gathered, and scattered.
         let mut gathered = [0; Edges::BLOCK];
-        for (i, query) in gathered[..self.count].iter_mut().enumerate() {
-            *query = queries[self.entry(i)];
+        for (query, entry) in gathered.iter_mut().zip(self.entries()) {
+            *query = queries[entry];
         }
         let good = good(&gathered[..self.count]);
         let mut blocks = [[MaybeUninit::uninit(); Edges::BLOCK]; OUTPUTS];
@@ -141,8 +141,8 @@ impl Column {
         K::answer(axis, &gathered[..good], wanted);
         for (block, answers) in blocks.iter().zip(answers) {
             if let Some(answers) = answers {
-                for (i, &answer) in block[..good].iter().enumerate() {
-                    answers[self.entry(i)] = answer;
+                for (&answer, entry) in block[..good].iter().zip(self.entries()) {
+                    answers[entry] = answer;
                 }
             }
         }
@@ -150,13 +150,28 @@ impl Column {
     }
 
     #[inline(always)]
-    fn entry(&self, i: usize) -> usize {
-        self.first.wrapping_add((i as isize).wrapping_mul(self.stride) as usize)
+    fn entries(&self) -> impl Iterator<Item = usize> {
+        let (mut next, stride) = (self.first, self.stride as usize);
+        (0..self.count).map(move |_| {
+            let entry = next;
+            // (The one behind the last may be outside.)
+            next = next.wrapping_add(stride);
+            entry
+        })
     }
 }
 
 /// How many numbers come before the first that is not below `end`.
 #[inline(never)]
 fn count_below(numbers: &[u64], end: u64) -> usize {
+    // Mostly all: then neither they nor what is left up to the last one that is allowed reach into the top bit.
+    if let Some(last) = end.checked_sub(1).filter(|&last| last < TOP_BIT) {
+        let bits = numbers.iter().fold(0, |bits, &number| bits | number | last.wrapping_sub(number));
+        if bits < TOP_BIT {
+            return numbers.len();
+        }
+    }
     numbers.iter().position(|&number| number >= end).unwrap_or(numbers.len())
 }
+
+const TOP_BIT: u64 = 1 << 63;

@@ -154,7 +154,7 @@ impl Edges {
     }
 
     /// The chunk that holds `element`, which is inside the array.
-    #[inline]
+    #[inline(always)]
     pub fn place_with(&self, element: u64) -> Place {
         let (chunk, within) = self.locate(element);
         let edge = match self {

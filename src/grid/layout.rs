@@ -2,7 +2,6 @@
 //! How arrays lie in memory, and the proof that what is touched lies inside.
 
 use super::error::{Code, Error, Result};
-use super::grid::Grid;
 
 /// How an array lies in memory.
 #[derive(Clone, Copy, Debug)]
@@ -18,30 +17,25 @@ pub struct Layout<'a> {
     pub name: &'static str,
 }
 
-impl Layout<'_> {
+impl<'a> Layout<'a> {
     /// From one element to the next on each axis, in bytes; `unit` is the size of one.
-    pub fn fill_steps(
-        &self,
-        steps: &mut [i128; Grid::MAX_RANK],
-        shape: impl ExactSizeIterator<Item = u64> + Clone,
-        unit: i128,
-    ) -> Result<()> {
-        if let Some(strides) = self.strides {
-            for (step, &stride) in steps.iter_mut().zip(strides) {
-                *step = stride.into();
-            }
-            return Ok(());
+    pub fn steps(&self, shape: impl Iterator<Item = u64>, unit: i128) -> Result<AxisSteps<'a>> {
+        if self.strides.is_none() {
+            self.check_size(shape, unit)?;
         }
-        fill_c_order(steps, shape.clone(), unit);
-        let mut shape = shape;
-        let needed = shape.try_fold(unit, |needed, length| needed.checked_mul(length.into()));
-        let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
-        let size = self.size as i128;
+        Ok(AxisSteps { strides: self.strides, c_order: unit })
+    }
+
+    /// Refuses a memory that does not end where an array in C order does.
+    fn check_size(&self, mut shape: impl Iterator<Item = u64>, unit: i128) -> Result<()> {
         if self.start < 0 {
             let what = "{name} starts {quote} bytes before its memory, and has no strides";
             let problem = Error::new(Code::Bounds, what).name(self.name).quote_display(&self.start.unsigned_abs());
             return Err(problem.limit(self.size as u64));
         }
+        let needed = shape.try_fold(unit, |needed, length| needed.checked_mul(length.into()));
+        let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
+        let size = self.size as i128;
         if needed != Some(size) {
             let (code, what) = match needed {
                 Some(needed) if needed < size => {
@@ -107,16 +101,26 @@ impl Reach {
     }
 }
 
-/// From one element to the next on each axis; what passes 127 bits stops there, and is refused when it is used.
-pub fn fill_c_order(steps: &mut [i128; Grid::MAX_RANK], shape: impl ExactSizeIterator<Item = u64>, unit: i128) {
-    let rank = shape.len();
-    let mut lengths = [0; Grid::MAX_RANK];
-    for (place, length) in lengths.iter_mut().zip(shape) {
-        *place = length;
+/// From one element to the next on each axis, asked for from the last axis to the first.
+#[derive(Debug)]
+pub struct AxisSteps<'a> {
+    strides: Option<&'a [i64]>,
+    c_order: i128,
+}
+
+impl AxisSteps<'_> {
+    /// In C order, counted in elements.
+    pub fn in_elements() -> Self {
+        AxisSteps { strides: None, c_order: 1 }
     }
-    let mut step = unit;
-    for (place, &length) in steps[..rank].iter_mut().zip(&lengths[..rank]).rev() {
-        *place = step;
-        step = step.saturating_mul(length.into());
+
+    /// On an axis of that length. What passes 127 bits stops there, and is refused when it is used.
+    pub fn next(&mut self, axis: usize, length: u64) -> i128 {
+        if let Some(strides) = self.strides {
+            return strides[axis].into();
+        }
+        let step = self.c_order;
+        self.c_order = step.saturating_mul(length.into());
+        step
     }
 }

@@ -50,6 +50,12 @@ impl Slot for MaybeUninit<u64> {
     }
 }
 
+#[inline(always)]
+fn write<S: Slot>((stretch, ahead): (usize, u64), places: (&mut S, &mut S)) {
+    *places.0 = S::of(stretch as u64);
+    *places.1 = S::of(ahead);
+}
+
 impl Prefix {
     /// From so many stretches on, a search misses the nearer caches.
     const MANY: usize = 1 << 16;
@@ -127,27 +133,34 @@ impl Prefix {
         if self.stretches >= Self::MANY {
             self.warm(numbers);
         }
-        // Ordinary edges have a loop of their own, or there would not be enough registers for what all numbers share.
-        match self.first_step {
-            0 => self.find_pairs::<S, false>(numbers, stretches, aheads),
-            _ => self.find_pairs::<S, true>(numbers, stretches, aheads),
+        // No step for one number waits for another's. Two at once have all they need in registers; where the steps are many,
+        // it pays to do without and wait for the memory of four together.
+        match (self.first_step, self.half_step) {
+            (0, _) => self.find_groups::<S, 2, false>(numbers, stretches, aheads),
+            (_, 0..WINDOW) => self.find_groups::<S, 2, true>(numbers, stretches, aheads),
+            _ => self.find_groups::<S, 4, true>(numbers, stretches, aheads),
         }
     }
 
-    /// Two at once: their steps do not wait for each other.
     #[inline(never)]
-    fn find_pairs<S: Slot, const AFAR: bool>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) {
-        let mut numbers = numbers.chunks_exact(2);
-        let (mut stretches, mut aheads) = (stretches.chunks_exact_mut(2), aheads.chunks_exact_mut(2));
+    fn find_groups<S: Slot, const N: usize, const AFAR: bool>(
+        &self,
+        numbers: &[u64],
+        stretches: &mut [S],
+        aheads: &mut [S],
+    ) {
+        let mut numbers = numbers.chunks_exact(N);
+        let (mut stretches, mut aheads) = (stretches.chunks_exact_mut(N), aheads.chunks_exact_mut(N));
         for ((numbers, stretches), aheads) in (&mut numbers).zip(&mut stretches).zip(&mut aheads) {
-            let [first, second] = self.find_each::<2, AFAR>([numbers[0], numbers[1]]);
-            (stretches[0], aheads[0]) = (S::of(first.0 as u64), S::of(first.1));
-            (stretches[1], aheads[1]) = (S::of(second.0 as u64), S::of(second.1));
+            let found = self.find_each::<N, AFAR>(std::array::from_fn(|i| numbers[i]));
+            for i in 0..N {
+                write(found[i], (&mut stretches[i], &mut aheads[i]));
+            }
         }
-        let last = stretches.into_remainder().iter_mut().zip(aheads.into_remainder());
-        for (&number, (stretch, ahead)) in numbers.remainder().iter().zip(last) {
+        let places = stretches.into_remainder().iter_mut().zip(aheads.into_remainder());
+        for (&number, places) in numbers.remainder().iter().zip(places) {
             let [found] = self.find_each::<1, AFAR>([number]);
-            (*stretch, *ahead) = (S::of(found.0 as u64), S::of(found.1));
+            write(found, places);
         }
     }
 
@@ -156,7 +169,7 @@ impl Prefix {
     fn warm(&self, numbers: &[u64]) {
         let read = numbers.iter().fold(0u64, |read, &number| {
             let first = self.table[(number >> (self.shift & 63)) as usize] as usize;
-            read.wrapping_add(self.sums[first + WINDOW / 2])
+            read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + (WINDOW - 1)])
         });
         // (A sum that nobody wanted would not be read.)
         std::hint::black_box(read);

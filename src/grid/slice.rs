@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A slice of one axis, and the share of it that falls into each chunk.
 
-use super::axis::{Axis, Interval, Intervals};
+use std::slice;
+
+use super::axis::{Axis, Interval};
 use super::divisor::Divisor;
+use super::edges::{Edges, Place};
 use super::error::{Code, Error, Result};
 
 /// Elements start, start + step, … of one axis; the step is not 0 and has either sign.
@@ -127,6 +130,8 @@ pub(crate) const NOTHING: Projection = Projection {
 #[derive(Clone, Copy, Debug)]
 pub struct Progression {
     low: u64,
+    /// Behind the last one.
+    end: u64,
     count: u64,
     stride: u64,
     step: i64,
@@ -140,11 +145,14 @@ impl Progression {
     pub fn new(slice: Slice, out: u64) -> Self {
         let Slice { start, count, step } = slice;
         let stride = step.unsigned_abs();
+        let length = count.checked_sub(1).map_or(0, |gaps| gaps * stride + 1);
         let low = match step < 0 && count > 0 {
-            true => start - (count - 1) * stride,
+            true => start - (length - 1),
             false => start,
         };
-        Progression { low, count, stride, step, by_stride: Divisor::new(stride), out }
+        // No element is past the extent, so that the sum fits, but for a start that may be anything where there is none.
+        let end = low.saturating_add(length);
+        Progression { low, end, count, stride, step, by_stride: Divisor::new(stride), out }
     }
 
     /// How many.
@@ -162,18 +170,22 @@ impl Progression {
     /// The element at a position below [`Progression::count`].
     #[inline(always)]
     pub fn element(&self, position: u64) -> u64 {
-        self.low + position * self.stride
+        // An element is inside the array: nothing wraps.
+        self.low.wrapping_add(position.wrapping_mul(self.stride))
     }
 
     /// How many are below `end`.
     #[inline(always)]
     pub fn below(&self, end: u64) -> u64 {
-        match end.checked_sub(self.low) {
-            None | Some(0) => 0,
-            Some(_) if self.stride == 1 => self.count.min(end - self.low),
-            // A chunk past the extent may start past what the divisor takes; all elements are below that too.
-            Some(ahead) => self.count.min(self.by_stride.quotient((ahead - 1).min(Axis::MAX_EXTENT)) + 1),
-        }
+        let end = end.min(self.end);
+        if end <= self.low { 0 } else { self.below_inside(end) }
+    }
+
+    /// The same, where the first one is below `end`, and `end` at most right behind the last.
+    #[inline(always)]
+    fn below_inside(&self, end: u64) -> u64 {
+        // (The answer is from 1 to the count: nothing wraps.)
+        self.by_stride.quotient(end.wrapping_sub(self.low).wrapping_sub(1)).wrapping_add(1)
     }
 
     /// Whether one of the elements is in a chunk.
@@ -185,23 +197,27 @@ impl Progression {
     /// The share of a chunk that one of the elements is in.
     #[inline(always)]
     pub fn project(&self, interval: Interval) -> Projection {
-        self.project_between(interval, self.below(interval.origin), self.below(interval.data_end()))
+        let (from, to) = (self.below(interval.origin), self.below(interval.data_end()));
+        self.project_between(interval, from, to, self.step > 0)
     }
 
-    /// The same, where the positions of the chunk's elements are known: from `from` up to, but without, `to`.
+    /// The same, where the positions of the chunk's elements are known: from `from` up to, but without, `to`. `up` is
+    /// whether the slice goes up.
     #[inline(always)]
-    pub fn project_between(&self, interval: Interval, from: u64, to: u64) -> Projection {
-        let (first, out) = match self.step > 0 {
+    fn project_between(&self, interval: Interval, from: u64, to: u64, up: bool) -> Projection {
+        // (These are positions below the count, and elements in the chunk: nothing wraps.)
+        let (first, out) = match up {
             true => (from, from),
-            false => (to - 1, self.count - to),
+            false => (to.wrapping_sub(1), self.count.wrapping_sub(to)),
         };
+        let count = to.wrapping_sub(from);
         Projection {
             interval,
-            first: self.element(first) - interval.origin,
-            count: to - from,
-            distinct: to - from,
+            first: self.element(first).wrapping_sub(interval.origin),
+            count,
+            distinct: count,
             step: self.step,
-            out: self.out + out,
+            out: self.out.wrapping_add(out),
             list: u64::MAX,
         }
     }
@@ -210,16 +226,135 @@ impl Progression {
 impl Axis {
     /// The chunks from `from_chunk` on that hold an element of the slice, in chunk order.
     pub fn projections(&self, slice: Slice, from_chunk: u64) -> Projections<'_> {
-        Projections { axis: self, progression: Progression::new(slice, 0), intervals: self.intervals(from_chunk) }
+        Projections::new(self, Progression::new(slice, 0), from_chunk)
     }
 }
 
-/// The projections of one slice; those that its step skips cost nothing.
+/// The projections of one slice in chunk order. The chunks that its step skips are searched past, not walked past.
 #[derive(Debug)]
 pub struct Projections<'a> {
     axis: &'a Axis,
     progression: Progression,
-    intervals: Intervals<'a>,
+    /// How many elements are in the chunks so far, which is the position of the next one.
+    before: u64,
+    /// The next element is in this chunk or behind it.
+    chunk: Chunk,
+}
+
+/// A chunk, and where the next one starts: at `u64::MAX` where that is past 64 bits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chunk {
+    place: Place,
+    end: u64,
+}
+
+impl From<Place> for Chunk {
+    #[inline(always)]
+    fn from(place: Place) -> Self {
+        Chunk { place, end: place.origin.saturating_add(place.edge) }
+    }
+}
+
+impl<'a> Projections<'a> {
+    /// Those of the chunks from `from_chunk` on.
+    pub fn new(axis: &'a Axis, progression: Progression, from_chunk: u64) -> Self {
+        let (before, chunk) = match axis.interval(from_chunk) {
+            Some(Interval { chunk, origin, edge, .. }) => {
+                (progression.below(origin), Chunk::from(Place { chunk, origin, edge }))
+            }
+            None => (progression.count(), Chunk::default()),
+        };
+        Projections { axis, progression, before, chunk }
+    }
+
+    /// Puts the next ones into places, as many as there are of both; how many.
+    #[inline(always)]
+    pub fn fill<P>(&mut self, places: &mut [P], mut put: impl FnMut(&mut P, Projection)) -> usize {
+        // Which way the slice goes is asked once, not for each.
+        match self.progression.step > 0 {
+            true => self.fill_one_way(places, &mut put, true),
+            false => self.fill_one_way(places, &mut put, false),
+        }
+    }
+
+    #[inline(always)]
+    fn fill_one_way<P>(&mut self, places: &mut [P], put: &mut impl FnMut(&mut P, Projection), up: bool) -> usize {
+        let edges = self.axis.edges();
+        let mut filled = 0;
+        while self.before < self.progression.count() && filled < places.len() {
+            let places = &mut places[filled..];
+            // (What comes after a chunk is asked for only where an element is behind it: no index wraps.)
+            filled += match edges {
+                Edges::Listed(sums) => {
+                    let after = |Chunk { place, end: origin }| {
+                        let chunk = place.chunk.wrapping_add(1);
+                        let end = sums.start((chunk as usize).wrapping_add(1));
+                        Chunk { place: Place { chunk, origin, edge: end.wrapping_sub(origin) }, end }
+                    };
+                    self.walk(self.progression.count(), after, places, put, up)
+                }
+                Edges::Even { .. } | Edges::Runs { .. } => {
+                    let element = self.progression.element(self.before);
+                    let (first, run) = edges.run(edges.run_with(element));
+                    if element >= self.chunk.end {
+                        self.chunk = Chunk::from(first);
+                    }
+                    let after = |Chunk { place, end: origin }| {
+                        Chunk::from(Place { chunk: place.chunk.wrapping_add(1), origin, edge: run.edge })
+                    };
+                    let end = first.origin.saturating_add(run.edge.saturating_mul(run.count));
+                    self.walk(self.progression.below(end), after, places, put, up)
+                }
+            };
+        }
+        filled
+    }
+
+    /// Goes on, by the chunk `after` another, up to the element at position `stop`, or to the last place; how many places
+    /// were filled. There is at least one element, and one place.
+    #[inline(always)]
+    fn walk<P>(
+        &mut self,
+        stop: u64,
+        after: impl Fn(Chunk) -> Chunk,
+        places: &mut [P],
+        put: &mut impl FnMut(&mut P, Projection),
+        up: bool,
+    ) -> usize {
+        let Projections { axis, progression, before: mut from, mut chunk } = *self;
+        let last = progression.element(stop - 1);
+        let share = |chunk: Chunk, from, to| progression.project_between(axis.clip(chunk.place), from, to, up);
+        let mut filled = 0;
+        for place in places {
+            filled += 1;
+            let element = progression.element(from);
+            if element >= chunk.end {
+                // One chunk was skipped, or more.
+                chunk = after(chunk);
+                if element >= chunk.end {
+                    chunk = Chunk::from(axis.edges().place_with(element));
+                    if last >= chunk.end && chunk.place.edge <= progression.stride() {
+                        // It has no other element. Known without its end, so that the next search need not wait for this one.
+                        let to = from.wrapping_add(1);
+                        put(place, share(chunk, from, to));
+                        (from, chunk) = (to, after(chunk));
+                        continue;
+                    }
+                }
+            }
+            if last < chunk.end {
+                put(place, share(chunk, from, stop));
+                from = stop;
+                break;
+            }
+            // From the chunk's end alone: where chunks are neighbours, no division waits for another.
+            let to = progression.below_inside(chunk.end);
+            put(place, share(chunk, from, to));
+            (from, chunk) = (to, after(chunk));
+        }
+        (self.before, self.chunk) = (from, chunk);
+        filled
+    }
 }
 
 impl Iterator for Projections<'_> {
@@ -227,18 +362,9 @@ impl Iterator for Projections<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Projection> {
-        // A chunk wholly past the extent holds nothing, nor does any behind it.
-        let mut interval = self.intervals.next().filter(|interval| interval.data > 0)?;
-        if !self.progression.meets(interval) {
-            let next = self.progression.below(interval.origin);
-            if next == self.progression.count() {
-                return None;
-            }
-            let chunk = self.axis.interval_with(self.progression.element(next))?.chunk;
-            self.intervals = self.axis.intervals(chunk);
-            interval = self.intervals.next()?;
-        }
-        Some(self.progression.project(interval))
+        let mut next = None;
+        self.fill(slice::from_mut(&mut next), |place, projection| *place = Some(projection));
+        next
     }
 }
 

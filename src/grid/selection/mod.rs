@@ -181,13 +181,20 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             return 0;
         }
         let rank = self.grid.rank();
-        let mut projections = [NOTHING; Grid::MAX_RANK];
+        let (mut few, mut many);
+        let projections: &mut [Projection] = if rank <= 8 {
+            few = [NOTHING; 8];
+            &mut few
+        } else {
+            many = [NOTHING; Grid::MAX_RANK];
+            &mut many
+        };
         let plans = match &self.kind {
             Kind::Axes(plans) => plans,
             Kind::Points(plan) => {
                 for position in 0..length {
                     let part = first + position as u64;
-                    plan.projections(&self.grid, part, &mut projections);
+                    plan.projections(&self.grid, part, projections);
                     visit(position, Share { projections: &projections[..rank], part });
                 }
                 return length;

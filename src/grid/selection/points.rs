@@ -116,7 +116,7 @@ impl PointPlan {
     }
 
     /// The projections of a part, which is below [`PointPlan::parts`]; the rest of the array is left alone.
-    pub fn projections(&self, grid: &Grid, part: u64, projections: &mut [Projection; Grid::MAX_RANK]) {
+    pub fn projections(&self, grid: &Grid, part: u64, projections: &mut [Projection]) {
         let entries = self.entries_of(part);
         for (a, (axis, &chunk)) in grid.axes().iter().zip(self.chunk(part)).enumerate() {
             projections[a] = Projection {

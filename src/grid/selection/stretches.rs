@@ -3,9 +3,10 @@
 //! O(log runs) for any of them, also where the step skips chunks.
 
 use crate::grid::axis::{Axis, Interval};
+use crate::grid::edges::Place;
 use crate::grid::error::Result;
 use crate::grid::memory::{push, reserved};
-use crate::grid::slice::{Progression, Projection, Slice};
+use crate::grid::slice::{Progression, Projection, Projections, Slice};
 
 /// A slice of one axis, planned.
 #[derive(Debug)]
@@ -38,6 +39,13 @@ impl SlicePlan {
     pub fn new(axis: &Axis, slice: Slice, out: u64) -> Result<Self> {
         let progression = Progression::new(slice, out);
         let mut plan = SlicePlan { progression, stretches: Vec::new(), projections: 0 };
+        if progression.stride() == 1 && progression.count() > 0 {
+            // No chunk is skipped, whatever its edge.
+            let (chunk, chunks) = axis.chunk_range(progression.element(0), progression.count());
+            push(&mut plan.stretches, Stretch { position: 0, chunk, rule: Rule::EachChunk })?;
+            plan.projections = chunks;
+            return Ok(plan);
+        }
         let edges = axis.edges();
         let mut next = 0;
         let mut run = 0;
@@ -106,50 +114,30 @@ impl SlicePlan {
     /// The projection at a position, which is below [`SlicePlan::projections`].
     #[inline]
     pub fn projection(&self, axis: &Axis, position: u64) -> Projection {
+        self.progression.project(axis.clip(self.place(axis, position)))
+    }
+
+    /// Its chunk.
+    #[inline]
+    fn place(&self, axis: &Axis, position: u64) -> Place {
         let stretch = match &self.stretches[..] {
             [only] => only,
             several => &several[several.partition_point(|s| s.position <= position) - 1],
         };
         let ahead = position - stretch.position;
-        let place = match stretch.rule {
+        match stretch.rule {
             Rule::EachChunk => axis.edges().place(stretch.chunk + ahead),
             Rule::EachElement(first) => axis.edges().place_with(self.progression.element(first + ahead)),
-        };
-        self.progression.project(axis.clip(place))
+        }
     }
 
     /// Neighbouring projections from a position on, as many as there is room for.
-    pub fn fill(&self, axis: &Axis, position: u64, mut projections: &mut [Projection]) {
-        let mut position = position;
-        let mut next = self.stretches.partition_point(|s| s.position <= position);
-        while !projections.is_empty() {
-            let stretch = &self.stretches[next - 1];
-            let end = self.stretches.get(next).map_or(self.projections, |s| s.position);
-            let count = projections.len().min(usize::try_from(end - position).unwrap_or(usize::MAX));
-            let (places, rest) = projections.split_at_mut(count);
-            let ahead = position - stretch.position;
-            match stretch.rule {
-                Rule::EachChunk => {
-                    let mut intervals = axis.intervals(stretch.chunk + ahead);
-                    let mut from = None;
-                    for (place, interval) in places.iter_mut().zip(&mut intervals) {
-                        let start = from.unwrap_or_else(|| self.progression.below(interval.origin));
-                        let end = self.progression.below(interval.data_end());
-                        *place = self.progression.project_between(interval, start, end);
-                        from = Some(end);
-                    }
-                }
-                Rule::EachElement(first) => {
-                    for (place, element) in places.iter_mut().zip(first + ahead..) {
-                        let interval = axis.clip(axis.edges().place_with(self.progression.element(element)));
-                        *place = self.progression.project_between(interval, element, element + 1);
-                    }
-                }
-            }
-            projections = rest;
-            position += count as u64;
-            next += 1;
+    pub fn fill(&self, axis: &Axis, position: u64, places: &mut [Projection]) {
+        if places.is_empty() {
+            return;
         }
+        let chunk = self.place(axis, position).chunk;
+        Projections::new(axis, self.progression, chunk).fill(places, |place, projection| *place = projection);
     }
 
     /// The position of the first projection whose chunk is not before `chunk`.
