@@ -66,8 +66,8 @@ pub trait Kernel<const OUTPUTS: usize> {
     /// What each query of an axis has to be below.
     fn end(axis: &Axis) -> u64;
 
-    /// Answers at most [`Edges::BLOCK`] queries, each of which is below that. There are as many answers as queries.
-    fn answer(axis: &Axis, queries: &[u64], answers: [Answers; OUTPUTS]);
+    /// Answers at most [`Edges::BLOCK`] queries, each of which is below that, in the entries of a column.
+    fn answer(axis: &Axis, queries: &[u64], column: Column, answers: &mut [Answers; OUTPUTS]);
 }
 
 /// Answers the queries of all axes. On failure the first point that has one at or past its end, and the axis; the answers
@@ -81,13 +81,24 @@ pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
     if axes.is_empty() {
         return Ok(());
     }
+    let mut gathered = [0; Edges::BLOCK];
     let mut first = 0;
     while first < layout.count {
         let mut count = Edges::BLOCK.min(layout.count - first);
         let mut failed = None;
         for (a, axis) in axes.iter().enumerate() {
-            let column = Column { first: layout.entry(first, a), stride: layout.point_stride, count };
-            let good = column.run::<K, OUTPUTS>(axis, queries, &mut answers);
+            let column = Column { first: layout.entry(first, a), stride: layout.point_stride };
+            let queries = match column.stride {
+                1 => &queries[column.first..][..count],
+                _ => {
+                    for (query, entry) in gathered[..count].iter_mut().zip(column.entries()) {
+                        *query = queries[entry];
+                    }
+                    &gathered[..count]
+                }
+            };
+            let good = count_below(queries, K::end(axis));
+            K::answer(axis, &queries[..good], column, &mut answers);
             if good < count {
                 // Of the next axes only the points before this one still matter.
                 count = good;
@@ -102,62 +113,50 @@ pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
     Ok(())
 }
 
-/// What a block has of one axis: `count` entries of each array, `stride` apart.
-struct Column {
+/// What a block has of one axis: entries of each array, `stride` apart.
+#[derive(Clone, Copy)]
+pub struct Column {
     first: usize,
     stride: isize,
-    count: usize,
 }
 
 impl Column {
-    /// Answers the queries up to the first that is at or past the end; how many.
+    /// The entries, from the first on.
     #[inline(always)]
-    fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
-        &self,
-        axis: &Axis,
-        queries: &[u64],
+    pub fn entries(self) -> impl Iterator<Item = usize> {
+        let mut next = self.first;
+        std::iter::repeat_with(move || {
+            let entry = next;
+            // (Those behind the last may be outside.)
+            next = next.wrapping_add(self.stride as usize);
+            entry
+        })
+    }
+
+    /// Has the first `count` entries filled side by side: in their place, or else beside it and moved there.
+    #[inline(always)]
+    pub fn fill<const OUTPUTS: usize>(
+        self,
+        count: usize,
         answers: &mut [Answers; OUTPUTS],
-    ) -> usize {
-        let good = |queries: &[u64]| count_below(queries, K::end(axis));
+        fill: impl FnOnce([Answers; OUTPUTS]),
+    ) {
         if self.stride == 1 {
-            let queries = &queries[self.first..][..self.count];
-            let good = good(queries);
-            let answers = answers.each_mut().map(|answers| Some(&mut answers.as_mut()?[self.first..][..good]));
-            K::answer(axis, &queries[..good], answers);
-            return good;
+            return fill(answers.each_mut().map(|answers| Some(&mut answers.as_mut()?[self.first..][..count])));
         }
-        // Gathered, and scattered.
-        let mut gathered = [0; Edges::BLOCK];
-        for (query, entry) in gathered.iter_mut().zip(self.entries()) {
-            *query = queries[entry];
-        }
-        let good = good(&gathered[..self.count]);
         let mut blocks = [[MaybeUninit::uninit(); Edges::BLOCK]; OUTPUTS];
         let mut pairs = blocks.iter_mut().zip(&*answers);
-        let wanted = std::array::from_fn(|_| {
+        fill(std::array::from_fn(|_| {
             let (block, answers) = pairs.next()?;
-            answers.is_some().then_some(&mut block[..good])
-        });
-        K::answer(axis, &gathered[..good], wanted);
+            answers.is_some().then_some(&mut block[..count])
+        }));
         for (block, answers) in blocks.iter().zip(answers) {
             if let Some(answers) = answers {
-                for (&answer, entry) in block[..good].iter().zip(self.entries()) {
+                for (&answer, entry) in block[..count].iter().zip(self.entries()) {
                     answers[entry] = answer;
                 }
             }
         }
-        good
-    }
-
-    #[inline(always)]
-    fn entries(&self) -> impl Iterator<Item = usize> {
-        let (mut next, stride) = (self.first, self.stride as usize);
-        (0..self.count).map(move |_| {
-            let entry = next;
-            // (The one behind the last may be outside.)
-            next = next.wrapping_add(stride);
-            entry
-        })
     }
 }
 

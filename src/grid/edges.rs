@@ -217,29 +217,28 @@ impl Edges {
         }
     }
 
-    /// The origins and edges of chunks, each below [`Edges::count`]. There is as much of everything.
+    /// Shows, chunk by chunk, its origin and its edge. All are below [`Edges::count`].
     #[inline]
-    pub fn place_all(&self, chunks: &[u64], origins: &mut [u64], edges: &mut [u64]) {
+    pub fn place_all(&self, chunks: &[u64], mut show: impl FnMut(u64, u64)) {
         // (Nothing wraps: origins were checked when the edges were added up.)
         match self {
             Edges::Even { run, .. } => {
-                for (&chunk, (origin, edge)) in chunks.iter().zip(origins.iter_mut().zip(edges)) {
-                    (*origin, *edge) = (chunk.wrapping_mul(run.edge), run.edge);
+                for &chunk in chunks {
+                    show(chunk.wrapping_mul(run.edge), run.edge);
                 }
             }
             Edges::Listed(sums) => {
-                for (&chunk, (origin, edge)) in chunks.iter().zip(origins.iter_mut().zip(edges)) {
-                    *origin = sums.start(chunk as usize);
-                    *edge = sums.start(chunk as usize + 1).wrapping_sub(*origin);
+                let starts = sums.starts();
+                for &chunk in chunks {
+                    let [origin, end] = [starts[chunk as usize], starts[(chunk as usize).wrapping_add(1)]];
+                    show(origin, end.wrapping_sub(origin));
                 }
             }
-            Edges::Runs { elements, chunks: firsts, edges: of_runs } => {
-                // The run, and the chunk counted from its first.
-                firsts.find_all(chunks, edges, origins);
-                for (origin, edge) in origins.iter_mut().zip(edges) {
-                    let run = *edge as usize;
-                    (*edge, _) = of_runs[run];
-                    *origin = elements.start(run).wrapping_add(origin.wrapping_mul(*edge));
+            Edges::Runs { elements, chunks: firsts, edges } => {
+                for &chunk in chunks {
+                    let (run, ahead) = firsts.find(chunk);
+                    let (edge, _) = edges[run];
+                    show(elements.start(run).wrapping_add(ahead.wrapping_mul(edge)), edge);
                 }
             }
         }
@@ -248,9 +247,9 @@ impl Edges {
     /// Chunk `chunk`, which is below [`Edges::count`].
     #[inline]
     pub fn place(&self, chunk: u64) -> Place {
-        let (mut origin, mut edge) = ([0], [0]);
-        self.place_all(&[chunk], &mut origin, &mut edge);
-        Place { chunk, origin: origin[0], edge: edge[0] }
+        let mut place = Place { chunk, ..Place::default() };
+        self.place_all(&[chunk], |origin, edge| (place.origin, place.edge) = (origin, edge));
+        place
     }
 }
 

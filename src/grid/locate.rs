@@ -4,7 +4,7 @@
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::batch::{Answers, Kernel, PointLayout, run};
+use super::batch::{Answers, Column, Kernel, PointLayout, run};
 use super::edges::Edges;
 use super::error::Result;
 use super::grid::{Grid, chunk_outside, index_outside};
@@ -90,10 +90,12 @@ impl Kernel<2> for Locate {
     }
 
     #[inline(never)]
-    fn answer(axis: &Axis, indices: &[u64], [chunks, withins]: [Answers; 2]) {
-        let mut unwanted = [MaybeUninit::uninit(); Edges::BLOCK];
-        let chunks = chunks.unwrap_or(&mut unwanted[..indices.len()]);
-        axis.edges().locate_all(indices, chunks, withins);
+    fn answer(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Answers; 2]) {
+        column.fill(indices.len(), answers, |[chunks, withins]| {
+            let mut unwanted = [MaybeUninit::uninit(); Edges::BLOCK];
+            let chunks = chunks.unwrap_or(&mut unwanted[..indices.len()]);
+            axis.edges().locate_all(indices, chunks, withins);
+        });
     }
 }
 
@@ -107,22 +109,15 @@ impl Kernel<3> for Describe {
     }
 
     #[inline(never)]
-    fn answer(axis: &Axis, chunks: &[u64], answers: [Answers; 3]) {
-        let (mut origins, mut edges) = ([0; Edges::BLOCK], [0; Edges::BLOCK]);
-        let (origins, edges) = (&mut origins[..chunks.len()], &mut edges[..chunks.len()]);
-        axis.edges().place_all(chunks, origins, edges);
-        let [wanted_origins, wanted_edges, wanted_data] = answers;
-        write_all(wanted_origins, origins.iter().copied());
-        write_all(wanted_edges, edges.iter().copied());
-        write_all(wanted_data, origins.iter().zip(&*edges).map(|(&origin, &edge)| axis.data_of(origin, edge)));
-    }
-}
-
-#[inline(always)]
-fn write_all(answers: Answers, values: impl Iterator<Item = u64>) {
-    if let Some(answers) = answers {
-        for (place, value) in answers.iter_mut().zip(values) {
-            place.write(value);
-        }
+    fn answer(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) {
+        // (As much work is done in making room side by side as in answering.)
+        let mut entries = column.entries();
+        axis.edges().place_all(chunks, |origin, edge| {
+            if let Some(entry) = entries.next() {
+                write(origins, entry, origin);
+                write(declared, entry, edge);
+                write(data, entry, axis.data_of(origin, edge));
+            }
+        });
     }
 }

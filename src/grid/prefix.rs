@@ -122,9 +122,15 @@ impl Prefix {
         self.sums[stretch]
     }
 
+    /// Where the stretches start, and where the last one ends.
+    #[inline(always)]
+    pub fn starts(&self) -> &[u64] {
+        &self.sums[..=self.stretches]
+    }
+
     /// How long the stretches are.
     pub fn lengths(&self) -> impl Iterator<Item = u64> + '_ {
-        self.sums[..=self.stretches].windows(2).map(|pair| pair[1] - pair[0])
+        self.starts().windows(2).map(|pair| pair[1] - pair[0])
     }
 
     /// For each number the stretch that holds it, and how far it is from that one's start. Each number is below the `end`
@@ -134,11 +140,11 @@ impl Prefix {
             self.warm(numbers);
         }
         // No step for one number waits for another's. Two at once have all they need in registers; where the steps are many,
-        // it pays to do without and wait for the memory of four together.
+        // it pays to do without and wait for the memory of eight together.
         match (self.first_step, self.half_step) {
             (0, _) => self.find_groups::<S, 2, false>(numbers, stretches, aheads),
             (_, 0..WINDOW) => self.find_groups::<S, 2, true>(numbers, stretches, aheads),
-            _ => self.find_groups::<S, 4, true>(numbers, stretches, aheads),
+            _ => self.find_groups::<S, 8, true>(numbers, stretches, aheads),
         }
     }
 

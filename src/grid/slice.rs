@@ -286,9 +286,10 @@ impl<'a> Projections<'a> {
             // (What comes after a chunk is asked for only where an element is behind it: no index wraps.)
             filled += match edges {
                 Edges::Listed(sums) => {
+                    let starts = sums.starts();
                     let after = |Chunk { place, end: origin }| {
                         let chunk = place.chunk.wrapping_add(1);
-                        let end = sums.start((chunk as usize).wrapping_add(1));
+                        let end = starts[(chunk as usize).wrapping_add(1)];
                         Chunk { place: Place { chunk, origin, edge: end.wrapping_sub(origin) }, end }
                     };
                     self.walk(self.progression.count(), after, places, put, up)
