@@ -503,6 +503,46 @@ static void test_far_strides(void)
     close_free(c);
 }
 
+/* Five elements of one axis, of every size that has a loop of its own and of others, by any step on the side that is read and
+ * by steps that keep elements apart on the side that is written. */
+static void test_every_step(void)
+{
+    enum { ELEMENTS = 5, FARTHEST = 20, ROOM = 1536 };
+    static const uint64_t shape[1] = {ELEMENTS};
+    static const zrg_slice all[1] = {{0, ELEMENTS, 1}};
+    static const size_t sizes[] = {1, 2, 3, 4, 8, 12, 16, 17, 40};
+    unsigned char from[ROOM], to[ROOM], want[ROOM];
+    zrg_grid *grid = grid_of_shapes(1, shape, "[[5]]");
+    zrg_selection *selection = NULL;
+    size_t s, k, element, byte;
+    int64_t read_step;
+    SUCCEEDS(zrg_selection_from_slices(grid, 1, all, &selection, report));
+    REQUIRE(selection);
+    for (byte = 0; byte < ROOM; byte++) from[byte] = (unsigned char)(byte * 7 + byte / 256);
+    for (s = 0; s < COUNT_OF(sizes); s++)
+        for (read_step = -FARTHEST; read_step <= FARTHEST; read_step++)
+            for (k = 0; k < 6; k++) {
+                const int64_t size = (int64_t)sizes[s], apart[] = {size, size + 1, 3 * size};
+                const int64_t write_step = k % 2 ? -apart[k / 2] : apart[k / 2], middle = ROOM / 2;
+                ROUND("elements of %d bytes, steps %d and %d", (int)size, (int)read_step, (int)write_step);
+                WIPE(want);
+                for (element = 0; element < ELEMENTS; element++)
+                    memcpy(want + middle + (int64_t)element * write_step,
+                           from + middle + (int64_t)element * read_step, sizes[s]);
+                WIPE(to);
+                SUCCEEDS(zrg_selection_read_part(selection, 0, sizes[s], from, ROOM, middle, &read_step, to, ROOM, middle,
+                                                 &write_step, report));
+                CHECK_BYTES(to, want, ROOM);
+                WIPE(to);
+                SUCCEEDS(zrg_selection_write_part(selection, 0, sizes[s], to, ROOM, middle, &write_step, from, ROOM, middle,
+                                                  &read_step, report));
+                CHECK_BYTES(to, want, ROOM);
+            }
+    ROUND_END();
+    zrg_selection_free(selection);
+    zrg_grid_free(grid);
+}
+
 /* Without strides the sizes say C order, and must say it exactly. */
 static void test_exact_sizes(void)
 {
@@ -645,6 +685,7 @@ int main(void)
     test_there_and_back();
     test_exact_bounds();
     test_far_strides();
+    test_every_step();
     test_exact_sizes();
     test_wrong_calls();
     test_overlap();
