@@ -72,17 +72,20 @@ impl Prefix {
         if end == 0 {
             return Ok(Prefix { sums, stretches, table: Vec::new(), shift: 0, first_step: 0, half_step: 0 });
         }
-        let searched = sums[..stretches].partition_point(|&sum| sum < end);
+        let searched = match sums[stretches - 1] < end {
+            true => stretches,
+            false => sums[..stretches].partition_point(|&sum| sum < end),
+        };
         let width = (end / (searched as u64 / 2).max(1)).max(1);
         let shift = width.ilog2();
         let buckets = ((end - 1) >> shift) as usize + 1;
 
-        // The last stretch that starts at or before each bucket: scatter, then a running maximum.
+        // The last stretch that starts at or before each bucket: scatter, then a running maximum. (The first stretch starts
+        // at 0, and all others behind it.)
         let mut table = filled(buckets + 1, 0u32)?;
-        let low_bits = (1u64 << shift) - 1;
-        for (stretch, &sum) in sums[..searched].iter().enumerate() {
-            let bucket = (sum >> shift) + u64::from(sum & low_bits != 0);
-            table[bucket as usize] = stretch as u32;
+        for (stretch, &sum) in (1..).zip(&sums[1..searched]) {
+            let bucket = ((sum - 1) >> shift) + 1;
+            table[bucket as usize] = stretch;
         }
         let (mut last, mut fullest) = (0, 0);
         for entry in &mut table {
@@ -104,8 +107,9 @@ impl Prefix {
             sums.push(u64::MAX);
         }
         let farthest = first_step + windows.saturating_sub(WINDOW);
-        for entry in &mut table {
-            *entry = (*entry).min((sums.len() - WINDOW - farthest) as u32);
+        let latest = (sums.len() - WINDOW - farthest) as u32;
+        for entry in table.iter_mut().rev().take_while(|entry| **entry > latest) {
+            *entry = latest;
         }
         Ok(Prefix { sums, stretches, table, shift, first_step, half_step })
     }
