@@ -133,22 +133,19 @@ impl Loop<'_> {
     }
 }
 
-/// Room for the loops of a part. Most parts have few axes, and to prepare more takes longer than to move some rows.
+/// Room for the loops of a part: one for each axis, and for points one more. Most parts have few axes, and to prepare more
+/// takes longer than to move some rows.
 #[allow(clippy::large_enum_variant)] // it stays where it is made
 enum Room<'a> {
-    Few([Loop<'a>; FEW]),
-    /// One for each axis, and for points one more.
+    Few([Loop<'a>; Grid::FEW_AXES + 1]),
     Many([Loop<'a>; Grid::MAX_RANK + 1]),
 }
-
-/// Loops that there is room for where there are few axes.
-const FEW: usize = 8;
 
 impl<'a> Room<'a> {
     #[inline(always)]
     fn new(share: Share) -> Self {
-        if share.projections.len() < FEW {
-            Room::Few([Loop::NOTHING; FEW])
+        if share.projections.len() <= Grid::FEW_AXES {
+            Room::Few([Loop::NOTHING; Grid::FEW_AXES + 1])
         } else {
             Room::Many([Loop::NOTHING; Grid::MAX_RANK + 1])
         }

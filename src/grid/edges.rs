@@ -394,7 +394,8 @@ impl EdgesBuilder {
         let count = self.chunks[runs];
         let run = |i: usize| {
             let (edges, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
-            Run { edge: edges / count, count }
+            // (Divisions take long, and many runs are single edges.)
+            Run { edge: if count == 1 { edges } else { edges / count }, count }
         };
         if runs == 1 {
             return Ok(Edges::even(run(0).edge, count));

@@ -27,6 +27,10 @@ impl Grid {
     /// cbindgen:ignore
     pub const MAX_RANK: usize = 64;
 
+    /// As many axes as nearly all grids have at most.
+    /// cbindgen:ignore
+    pub const FEW_AXES: usize = 8;
+
     /// A grid of at most [`Grid::MAX_RANK`] axes.
     pub fn from_axes(name: Name, axes: Vec<Axis>) -> Self {
         debug_assert!(axes.len() <= Self::MAX_RANK);

@@ -181,9 +181,10 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             return 0;
         }
         let rank = self.grid.rank();
+        // To prepare as many as there may be takes longer than to make a few.
         let (mut few, mut many);
-        let projections: &mut [Projection] = if rank <= 8 {
-            few = [NOTHING; 8];
+        let projections: &mut [Projection] = if rank <= Grid::FEW_AXES {
+            few = [NOTHING; Grid::FEW_AXES];
             &mut few
         } else {
             many = [NOTHING; Grid::MAX_RANK];
