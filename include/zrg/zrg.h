@@ -59,7 +59,8 @@
  *   within       an element counted from its chunk's origin
  *   selection    what a caller asks for; the result is what it selects, as an array
  *   projection   one chunk's share of one axis of a selection
- *   part         one chunk's share of a whole selection: one projection for each axis
+ *   part         one chunk's share of a whole selection: one projection for each axis. Its number is its place among the
+ *                parts, from 0 on (not its chunk's number)
  *   page         a stretch of a long answer: `first` says where it starts, `capacity` how much there is room for.
  *                Past the end it is ZRG_OK with a count of 0. To go on: `first` + count for parts, lists, segments,
  *                intervals and edges; the chunk after the last entry for runs, projections and ranges
@@ -506,7 +507,8 @@ typedef struct zrg_projection {
  */
 typedef struct zrg_part {
     /**
-     * The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit.
+     * The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit. Not the part's number,
+     * which is its place among the parts.
      */
     uint64_t number;
     /**
@@ -1445,7 +1447,8 @@ zrg_status zrg_selection_axis_counts(const struct zrg_selection *selection,
 /**
  * A page of parts in row-major chunk order, whatever the signs of the steps: those from `first` on, as
  * many as there is room for. Past the last part the count is 0. Any page costs the same wherever it starts, so
- * a reader may keep a part's number and nothing else.
+ * a reader may keep a part's number and nothing else. Entry i of a page is part number `first` + i: that is what
+ * zrg_selection_read_part() and the others take.
  *
  * @param[in]  selection    a selection
  * @param      rank         the grid's rank

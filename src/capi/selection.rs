@@ -34,7 +34,8 @@ impl Handle for zrg_selection {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct zrg_part {
-    /// The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit.
+    /// The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit. Not the part's number,
+    /// which is its place among the parts.
     pub number: u64,
     /// How many elements are selected; ZRG_NONE where it does not fit.
     pub elements: u64,
@@ -502,7 +503,8 @@ pub unsafe extern "C" fn zrg_selection_axis_counts(
 
 /// A page of parts in row-major chunk order, whatever the signs of the steps: those from `first` on, as
 /// many as there is room for. Past the last part the count is 0. Any page costs the same wherever it starts, so
-/// a reader may keep a part's number and nothing else.
+/// a reader may keep a part's number and nothing else. Entry i of a page is part number `first` + i: that is what
+/// zrg_selection_read_part() and the others take.
 ///
 /// @param[in]  selection    a selection
 /// @param      rank         the grid's rank

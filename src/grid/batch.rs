@@ -24,11 +24,10 @@ impl PointLayout {
             let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
             let (low, high) = (points.min(0).saturating_add(axes.min(0)), points.max(0).saturating_add(axes.max(0)));
             if low < 0 || high >= length as i128 {
-                let what = match low < 0 {
-                    true => "the strides reach {quote} entries before arrays of {value}",
-                    false => "the strides need arrays of {quote} entries, not {value}",
+                let (reached, what) = match low < 0 {
+                    true => (low.saturating_neg(), "the strides reach {quote} entries before arrays of {value}"),
+                    false => (high.saturating_add(1), "the strides need arrays of {quote} entries, not {value}"),
                 };
-                let reached = if low < 0 { low.saturating_neg() } else { high.saturating_add(1) };
                 let problem = Error::new(Code::Capacity, what).value(length as u64).quote_display(&reached);
                 return Err(match u64::try_from(reached) {
                     Ok(needed) if low >= 0 => problem.limit(needed),
@@ -163,6 +162,7 @@ impl Column {
 /// How many numbers come before the first that is not below `end`.
 #[inline(never)]
 fn count_below(numbers: &[u64], end: u64) -> usize {
+    const TOP_BIT: u64 = 1 << 63;
     // Mostly all: then neither they nor what is left up to the last one that is allowed reach into the top bit.
     if let Some(last) = end.checked_sub(1).filter(|&last| last < TOP_BIT) {
         let bits = numbers.iter().fold(0, |bits, &number| bits | number | last.wrapping_sub(number));
@@ -172,5 +172,3 @@ fn count_below(numbers: &[u64], end: u64) -> usize {
     }
     numbers.iter().position(|&number| number >= end).unwrap_or(numbers.len())
 }
-
-const TOP_BIT: u64 = 1 << 63;

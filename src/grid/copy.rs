@@ -328,8 +328,8 @@ impl<'r, 'a> Loops<'r, 'a> {
         Loops { base: self.base.turned(), ..self }
     }
 
-    /// Shows `visit` where the loops inside number `inner` start, from start number `first` on, at most `capacity` of them:
-    /// stretches of positions of loop `inner`, and where it is for each when it is at its own start.
+    /// Goes through the positions of the loops around number `inner`: for each, shows `visit` where they stand, and which positions
+    /// of loop `inner` to go through. Counted over all of them, those are the positions from number `first` on, at most `capacity`.
     fn starts(&self, inner: usize, first: u64, capacity: u64, visit: &mut dyn FnMut(Pair, Range<u64>)) {
         let (l, outer) = self.split(inner);
         let outer = if self.zipped { &[] } else { outer };
@@ -376,7 +376,7 @@ impl<'r, 'a> Loops<'r, 'a> {
         self.nested[number..self.length].split_first().unwrap_or((&Loop::NOTHING, &[]))
     }
 
-    /// How often a loop goes by which step, where it is one of steps.
+    /// Count and step of a loop, where it is a [`Loop::Steps`].
     fn steps(&self, number: usize) -> Option<(u64, Pair)> {
         match self.nested[..self.length].get(number) {
             Some(Loop::Steps { count, step }) => Some((*count, *step)),
@@ -384,6 +384,7 @@ impl<'r, 'a> Loops<'r, 'a> {
         }
     }
 
+    /// Shows `visit` the segments from number `first` on, at most `capacity` of them; how many.
     fn segments(&self, first: u64, capacity: usize, visit: &mut impl FnMut(usize, Segment)) -> usize {
         // The innermost loop is one segment where its elements are neighbours on both sides.
         let (inner, count) = match self.steps(0) {

@@ -41,9 +41,9 @@ pub struct Place {
 }
 
 /// Edges by one rule: one run is `Even`; at most four chunks a run on average are
-/// `Listed`; else `Runs`. (A tag of its own is told apart faster than one hidden in an unused value of a field.)
+/// `Listed`; else `Runs`.
 #[derive(Debug)]
-#[repr(u8)]
+#[repr(u8)] // a tag of its own is told apart faster than one hidden in an unused value of a field
 pub enum Edges {
     /// Equal edges, any number of them.
     Even {
@@ -156,11 +156,16 @@ impl Edges {
     /// The chunk that holds `element`, which is inside the array.
     #[inline(always)]
     pub fn place_with(&self, element: u64) -> Place {
-        let (chunk, within) = self.locate(element);
-        let edge = match self {
-            Edges::Even { run, .. } => run.edge,
-            Edges::Listed(sums) => sums.start(chunk as usize + 1) - sums.start(chunk as usize),
-            Edges::Runs { edges, .. } => edges[self.run_of(chunk)].0,
+        let (chunk, within, edge) = match self {
+            Edges::Even { run, divisor } => {
+                let (chunk, within) = divide(element, run.edge, divisor);
+                (chunk, within, run.edge)
+            }
+            Edges::Listed(sums) => {
+                let (chunk, within) = sums.find(element);
+                (chunk as u64, within, sums.start(chunk + 1) - sums.start(chunk))
+            }
+            Edges::Runs { elements, chunks, edges } => find_in_runs(elements, chunks, edges, element),
         };
         Place { chunk, origin: element - within, edge }
     }
@@ -175,10 +180,8 @@ impl Edges {
                 (chunk as u64, within)
             }
             Edges::Runs { elements, chunks, edges } => {
-                let (run, in_run) = elements.find(index);
-                let (edge, divisor) = &edges[run];
-                let (ahead, within) = divide(in_run, *edge, divisor);
-                (chunks.start(run) + ahead, within)
+                let (chunk, within, _) = find_in_runs(elements, chunks, edges, index);
+                (chunk, within)
             }
         }
     }
@@ -220,7 +223,8 @@ impl Edges {
     /// Shows, chunk by chunk, its origin and its edge. All are below [`Edges::count`].
     #[inline]
     pub fn place_all(&self, chunks: &[u64], mut show: impl FnMut(u64, u64)) {
-        // (Nothing wraps: origins were checked when the edges were added up.)
+        // (Nothing wraps: the sums of lists were checked when they were made, and the last of equal chunks starts below the
+        // extent or within such a sum.)
         match self {
             Edges::Even { run, .. } => {
                 for &chunk in chunks {
@@ -260,6 +264,15 @@ pub type Slots<'a> = &'a mut [MaybeUninit<u64>];
 fn write(places: (&mut MaybeUninit<u64>, &mut MaybeUninit<u64>), answers: (u64, u64)) {
     places.0.write(answers.0);
     places.1.write(answers.1);
+}
+
+/// The chunk that holds an element, the element counted from the chunk's origin, and its edge: in [`Edges::Runs`].
+#[inline(always)]
+fn find_in_runs(elements: &Prefix, chunks: &Prefix, edges: &[(u64, Divisor)], element: u64) -> (u64, u64, u64) {
+    let (run, in_run) = elements.find(element);
+    let (edge, divisor) = &edges[run];
+    let (ahead, within) = divide(in_run, *edge, divisor);
+    (chunks.start(run) + ahead, within, *edge)
 }
 
 /// A number divided by an edge: how often that goes into it, and what is left.
@@ -393,9 +406,9 @@ impl EdgesBuilder {
         let runs = self.runs;
         let count = self.chunks[runs];
         let run = |i: usize| {
-            let (edges, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
+            let (length, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
             // (Divisions take long, and many runs are single edges.)
-            Run { edge: if count == 1 { edges } else { edges / count }, count }
+            Run { edge: if count == 1 { length } else { length / count }, count }
         };
         if runs == 1 {
             return Ok(Edges::even(run(0).edge, count));

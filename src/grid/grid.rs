@@ -122,11 +122,19 @@ impl Grid {
         of.interval(chunk).ok_or_else(|| chunk_outside(axis, chunk, of.declared_chunks()))
     }
 
+    /// Refuses a chunk that is not declared.
+    pub fn check_chunk(&self, chunk: &[u64]) -> Result<()> {
+        for (a, (axis, &chunk)) in self.axes.iter().zip(chunk).enumerate() {
+            if chunk >= axis.declared_chunks() {
+                return Err(chunk_outside(a, chunk, axis.declared_chunks()));
+            }
+        }
+        Ok(())
+    }
+
     /// The row-major number of a chunk among the declared ones.
     pub fn chunk_number(&self, chunk: &[u64]) -> Result<u64> {
-        for (axis, &chunk) in chunk.iter().enumerate() {
-            self.interval(axis, chunk)?;
-        }
+        self.check_chunk(chunk)?;
         self.number_of(chunk.iter().copied())
             .ok_or_else(|| Error::new(Code::Range, "the chunk's number passes {limit}").limit(u64::MAX - 1))
     }

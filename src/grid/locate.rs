@@ -42,9 +42,7 @@ impl Grid {
 
     /// What a chunk is. Nothing is written on failure.
     pub fn chunk(&self, chunk: &[u64], mut origin: Answers, mut declared: Answers, mut data: Answers) -> Result<()> {
-        for (a, &chunk) in chunk.iter().enumerate() {
-            self.interval(a, chunk)?;
-        }
+        self.check_chunk(chunk)?;
         for (a, (axis, &chunk)) in self.axes().iter().zip(chunk).enumerate() {
             let interval = axis.clip(axis.edges().place(chunk));
             write(&mut origin, a, interval.origin);
@@ -110,7 +108,7 @@ impl Kernel<3> for Describe {
 
     #[inline(never)]
     fn answer(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) {
-        // (As much work is done in making room side by side as in answering.)
+        // (Answers go straight to their entries: filling them in beside those would take as long as finding them.)
         let mut entries = column.entries();
         axis.edges().place_all(chunks, |origin, edge| {
             if let Some(entry) = entries.next() {

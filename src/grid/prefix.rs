@@ -93,20 +93,17 @@ impl Prefix {
             last = last.max(*entry);
             *entry = last;
         }
-        // The stretch searched for is one of `span` from the table's on. The first step leaves a window, or a power of two
-        // of them.
+        // The stretch searched for is one of `span` from the table's on. Where those are more than a window, the first step
+        // leaves one, or a power of two of them.
         let span = fullest as usize + 1;
-        let windows = span.div_ceil(WINDOW).next_power_of_two() / 2 * WINDOW;
-        let (first_step, half_step) = match windows {
-            0 => (0, 0),
-            left => (span - left, left / 2),
-        };
+        let left = span.div_ceil(WINDOW).next_power_of_two() / 2 * WINDOW;
+        let (first_step, half_step) = if left == 0 { (0, 0) } else { (span - left, left / 2) };
         // Starting early enough that no probe leaves the sums.
         while sums.len() < WINDOW {
             make_room(&mut sums)?;
             sums.push(u64::MAX);
         }
-        let farthest = first_step + windows.saturating_sub(WINDOW);
+        let farthest = first_step + left.saturating_sub(WINDOW);
         let latest = (sums.len() - WINDOW - farthest) as u32;
         for entry in table.iter_mut().rev().take_while(|entry| **entry > latest) {
             *entry = latest;

@@ -3,7 +3,7 @@
 
 use std::slice;
 
-use super::axis::{Axis, Interval};
+use super::axis::{Axis, Interval, check_extent};
 use super::divisor::Divisor;
 use super::edges::{Edges, Place};
 use super::error::{Code, Error, Result};
@@ -22,9 +22,7 @@ pub struct Slice {
 impl Slice {
     /// Python's `start:stop:step` on an axis; none for a bound left out.
     pub fn from_bounds(extent: u64, start: Option<i64>, stop: Option<i64>, step: Option<i64>) -> Result<Self> {
-        if extent > Axis::MAX_EXTENT {
-            return Err(Error::new(Code::Range, "extent {value} passes {limit}").value(extent).limit(Axis::MAX_EXTENT));
-        }
+        check_extent(extent)?;
         let step = step.unwrap_or(1);
         if step == 0 {
             return Err(step_zero());
@@ -150,7 +148,7 @@ impl Progression {
             true => start - (length - 1),
             false => start,
         };
-        // No element is past the extent, so that the sum fits, but for a start that may be anything where there is none.
+        // An empty slice may start anywhere, so that its end may not fit; no element of another is past the extent.
         let end = low.saturating_add(length);
         Progression { low, end, count, stride, step, by_stride: Divisor::new(stride), out }
     }

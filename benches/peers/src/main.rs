@@ -70,6 +70,9 @@ fn run(mut args: impl Iterator<Item = String>) -> Result<bool, String> {
     if wants_record && !names.is_empty() {
         return Err("--record writes all goals, so it takes no table".into());
     }
+    if wants_plots && (wants_goals || wants_record || !names.is_empty()) {
+        return Err("--plots draws and does nothing else".into());
+    }
     if wants_plots {
         curves::draw(rounds, Path::new("docs/performance")).map_err(|error| format!("no plots: {error}"))?;
         return Ok(true);

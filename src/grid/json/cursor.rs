@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A place in a text: JSON values are read there one after the other, by `serde_json`; what stands between them is read here.
+//! A place in a text. Values are read there one after the other, by `serde_json` where they are more than short strings;
+//! what stands between them is read here.
 
 use serde_core::Deserialize;
 use serde_json::value::RawValue;

@@ -61,7 +61,7 @@ impl<'t> Pass<'t> {
         } else if let Err(memory) = push(&mut problems.more, problem) {
             return self.give_up(memory);
         }
-        // Whatever memory there is, the rest of the document would not find any either.
+        // (Without memory the rest of the document would fail in the same way.)
         match self.problems.more.len() < self.problems.most && problem.code != Code::Memory {
             true => Ok(()),
             false => Err(End::Ended),

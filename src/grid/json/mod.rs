@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Grids from JSON. `serde_json` reads; what it reads is judged here, exactly.
+//! Grids from JSON. What is spelled plainly is read here, and all else by `serde_json`; what it reads is judged here, exactly.
 //!
 //! A first pass takes what is spelled plainly, one number after the other. A document that it does not
 //! take is read again, value by value, so that unusual spellings are judged and errors know their place.

@@ -115,8 +115,8 @@ impl Plain<'_> {
     #[inline(always)]
     fn integer(&mut self) -> Option<u64> {
         if let Some(word) = self.rest.first_chunk() {
-            // The digits' values, the first in the lowest byte; and above 7 in each byte that is none. (A carry out of a
-            // byte that is no digit reaches bytes behind it alone, which do not count.)
+            // The digits' values, the first in the lowest byte. In `others` the top bit of a byte is set where that is no
+            // digit (0x76 + 10 is 0x80). (A carry out of such a byte reaches bytes behind it alone, which do not count.)
             let values = u64::from_le_bytes(*word) ^ 0x3030_3030_3030_3030;
             let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
             let bits = others.trailing_zeros() & !7;

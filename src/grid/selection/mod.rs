@@ -133,6 +133,18 @@ pub enum Cover {
     Declared,
 }
 
+impl Cover {
+    /// All of a chunk's data, and all that it declares.
+    #[inline(always)]
+    fn of(data: bool, declared: bool) -> Self {
+        match (data, declared) {
+            (_, true) => Cover::Declared,
+            (true, _) => Cover::Data,
+            _ => Cover::Partial,
+        }
+    }
+}
+
 impl<G: Deref<Target = Grid>> Selection<G> {
     /// The grid.
     pub fn grid(&self) -> &Grid {
@@ -262,19 +274,13 @@ impl<G: Deref<Target = Grid>> Selection<G> {
                 (Some(count), data == Some(distinct), decoded == Some(distinct))
             }
         };
-        let cover = match (data, declared) {
-            (_, true) => Cover::Declared,
-            (true, _) => Cover::Data,
-            _ => Cover::Partial,
-        };
+        let cover = Cover::of(data, declared);
         Part { number: self.grid.number_of(projections.iter().map(|p| p.interval.chunk)), elements, decoded, cover }
     }
 
     /// The number of the part that is a chunk's share; none where the chunk is not touched.
     pub fn find(&self, chunk: &[u64]) -> Result<Option<u64>> {
-        for (axis, &chunk) in chunk.iter().enumerate() {
-            self.grid.interval(axis, chunk)?;
-        }
+        self.grid.check_chunk(chunk)?;
         let plans = match &self.kind {
             Kind::Axes(plans) => plans,
             Kind::Points(plan) => return Ok(plan.find(chunk)),

@@ -245,11 +245,7 @@ impl Row {
             number: number.filter(|&number| number < u64::MAX),
             elements: self.elements.and_then(|elements| elements.checked_mul(p.count)),
             decoded: self.decoded.and_then(|decoded| decoded.checked_mul(p.interval.edge)),
-            cover: match (data, declared) {
-                (_, true) => Cover::Declared,
-                (true, _) => Cover::Data,
-                _ => Cover::Partial,
-            },
+            cover: Cover::of(data, declared),
         }
     }
 }
