@@ -190,6 +190,11 @@ fn syntax_problem(text: &str) -> Error {
         false => (line_start + error.column()).saturating_sub(1),
     };
     let said = error.to_string();
-    let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+    let (before, rest) = text.as_bytes().split_at(at.min(text.len()));
+    let said = match (before.trim_ascii_end(), rest) {
+        // The commonest slip, which the reader takes for a missing value.
+        ([.., b','], [b'}' | b']', ..]) => "trailing comma",
+        _ => said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said),
+    };
     Error::new(Code::Json, "not JSON: {quote}").quote(said).offset(at)
 }
