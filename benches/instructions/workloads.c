@@ -104,7 +104,8 @@ static uint64_t *random_indices(uint64_t end)
 
 /* ---- elements and chunks ---- */
 
-static uint64_t locate_many(const zrg_grid *grid, uint64_t extent, int wants_withins, unsigned repeats)
+/* Ends the grid. */
+static uint64_t locate_many(zrg_grid *grid, uint64_t extent, int wants_withins, unsigned repeats)
 {
     uint64_t *points = random_indices(extent), *chunks = room(POINTS * sizeof *chunks);
     uint64_t *withins = wants_withins ? room(POINTS * sizeof *withins) : NULL;
@@ -114,6 +115,7 @@ static uint64_t locate_many(const zrg_grid *grid, uint64_t extent, int wants_wit
     free(points);
     free(chunks);
     free(withins);
+    zrg_grid_free(grid);
     return (uint64_t)done * POINTS;
 }
 
@@ -121,27 +123,21 @@ static uint64_t locate_many_listed(unsigned repeats)
 {
     uint64_t shape[1];
     zrg_grid *grid = listed_grid(1, EDGES, shape);
-    uint64_t points = locate_many(grid, shape[0], 1, repeats);
-    zrg_grid_free(grid);
-    return points;
+    return locate_many(grid, shape[0], 1, repeats);
 }
 
 static uint64_t locate_many_runs(unsigned repeats)
 {
     uint64_t shape[1];
     zrg_grid *grid = runs_grid(shape);
-    uint64_t points = locate_many(grid, shape[0], 1, repeats);
-    zrg_grid_free(grid);
-    return points;
+    return locate_many(grid, shape[0], 1, repeats);
 }
 
 static uint64_t locate_many_regular(unsigned repeats)
 {
     uint64_t shape[1];
     zrg_grid *grid = regular_grid(shape);
-    uint64_t points = locate_many(grid, shape[0], 0, repeats);
-    zrg_grid_free(grid);
-    return points;
+    return locate_many(grid, shape[0], 0, repeats);
 }
 
 static uint64_t locate(unsigned repeats)

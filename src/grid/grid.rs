@@ -115,13 +115,6 @@ impl Grid {
         of.interval_with(index).ok_or_else(|| index_outside(axis, index, of.extent()))
     }
 
-    /// Chunk `chunk` of one axis.
-    #[inline]
-    pub fn interval(&self, axis: usize, chunk: u64) -> Result<Interval> {
-        let of = self.axis(axis)?;
-        of.interval(chunk).ok_or_else(|| chunk_outside(axis, chunk, of.declared_chunks()))
-    }
-
     /// Refuses a chunk that is not declared.
     pub fn check_chunk(&self, chunk: &[u64]) -> Result<()> {
         for (a, (axis, &chunk)) in self.axes.iter().zip(chunk).enumerate() {
