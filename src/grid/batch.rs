@@ -4,8 +4,12 @@
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::edges::{Edges, Slots};
+use super::edges::Slots;
 use super::error::{Code, Error, Result};
+
+/// As many queries as are answered at once: few enough for them and their answers to stay in the nearest cache.
+/// cbindgen:ignore
+pub const BLOCK: usize = 128;
 
 /// Where the coordinates of points lie in an array: coordinate `a` of point `i` is entry
 /// `i * point_stride + a * axis_stride`.
@@ -62,11 +66,9 @@ pub type Answers<'a> = Option<Slots<'a>>;
 
 /// What is asked of axes: a query is one number, and has `OUTPUTS` answers.
 pub trait Kernel<const OUTPUTS: usize> {
-    /// What each query of an axis has to be below.
-    fn end(axis: &Axis) -> u64;
-
-    /// Answers at most [`Edges::BLOCK`] queries, each of which is below that, in the entries of a column.
-    fn answer(axis: &Axis, queries: &[u64], column: Column, answers: &mut [Answers; OUTPUTS]);
+    /// Answers at most [`BLOCK`] queries of an axis in the entries of a column, up to the first that is past the
+    /// axis' end. How many came before that one.
+    fn answer(axis: &Axis, queries: &[u64], column: Column, answers: &mut [Answers; OUTPUTS]) -> usize;
 }
 
 /// Answers the queries of all axes. On failure the first point that has one at or past its end, and the axis; the answers
@@ -80,10 +82,10 @@ pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
     if axes.is_empty() {
         return Ok(());
     }
-    let mut gathered = [0; Edges::BLOCK];
+    let mut gathered = [0; BLOCK];
     let mut first = 0;
     while first < layout.count {
-        let mut count = Edges::BLOCK.min(layout.count - first);
+        let mut count = BLOCK.min(layout.count - first);
         let mut failed = None;
         for (a, axis) in axes.iter().enumerate() {
             let column = Column { first: layout.entry(first, a), stride: layout.point_stride };
@@ -96,8 +98,7 @@ pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
                     &gathered[..count]
                 }
             };
-            let good = count_below(queries, K::end(axis));
-            K::answer(axis, &queries[..good], column, &mut answers);
+            let good = K::answer(axis, queries, column, &mut answers);
             if good < count {
                 // Of the next axes only the points before this one still matter.
                 count = good;
@@ -132,36 +133,38 @@ impl Column {
         })
     }
 
-    /// Has the first `count` entries filled side by side: in their place, or else beside it and moved there.
+    /// Has the first of `count` entries filled side by side, as many as `fill` says: in their place, or else beside it and
+    /// moved there.
     #[inline(always)]
     pub fn fill<const OUTPUTS: usize>(
         self,
         count: usize,
         answers: &mut [Answers; OUTPUTS],
-        fill: impl FnOnce([Answers; OUTPUTS]),
-    ) {
+        fill: impl FnOnce([Answers; OUTPUTS]) -> usize,
+    ) -> usize {
         if self.stride == 1 {
             return fill(answers.each_mut().map(|answers| Some(&mut answers.as_mut()?[self.first..][..count])));
         }
-        let mut blocks = [[MaybeUninit::uninit(); Edges::BLOCK]; OUTPUTS];
+        let mut blocks = [[MaybeUninit::uninit(); BLOCK]; OUTPUTS];
         let mut pairs = blocks.iter_mut().zip(&*answers);
-        fill(std::array::from_fn(|_| {
+        let filled = fill(std::array::from_fn(|_| {
             let (block, answers) = pairs.next()?;
             answers.is_some().then_some(&mut block[..count])
         }));
         for (block, answers) in blocks.iter().zip(answers) {
             if let Some(answers) = answers {
-                for (&answer, entry) in block[..count].iter().zip(self.entries()) {
+                for (&answer, entry) in block[..filled].iter().zip(self.entries()) {
                     answers[entry] = answer;
                 }
             }
         }
+        filled
     }
 }
 
 /// How many numbers come before the first that is not below `end`.
 #[inline(never)]
-fn count_below(numbers: &[u64], end: u64) -> usize {
+pub fn count_below(numbers: &[u64], end: u64) -> usize {
     const TOP_BIT: u64 = 1 << 63;
     // Mostly all: then neither they nor what is left up to the last one that is allowed reach into the top bit.
     if let Some(last) = end.checked_sub(1).filter(|&last| last < TOP_BIT) {

@@ -30,11 +30,41 @@ impl Divisor {
         let high = (u128::from(number << 1) * u128::from(self.reciprocal)) >> 64;
         (high as u64) >> (self.shift & 63)
     }
+
+    /// The same for smaller numbers, where the divisor is at most [`NarrowDivisor::LIMIT`].
+    #[inline]
+    pub fn narrow(self) -> NarrowDivisor {
+        debug_assert!(self.shift <= NarrowDivisor::LIMIT.ilog2());
+        // Half of the reciprocal's bits, rounded up: what dividing anew would give.
+        let reciprocal = ((self.reciprocal - 1) >> 32) + 1;
+        NarrowDivisor { reciprocal: reciprocal as u32, shift: self.shift + 31 }
+    }
+}
+
+/// Divides numbers below [`NarrowDivisor::LIMIT`] by a [`Divisor`]'s number, which is at most that. Products of 32 bits by 32
+/// are what processors find for several numbers at once.
+#[derive(Clone, Copy, Debug)]
+pub struct NarrowDivisor {
+    reciprocal: u32,
+    shift: u32,
+}
+
+impl NarrowDivisor {
+    /// cbindgen:ignore
+    pub const LIMIT: u64 = 1 << 31;
+
+    /// `number / divisor`, rounded down; `number` is below [`NarrowDivisor::LIMIT`].
+    #[inline(always)]
+    pub fn quotient(self, number: u64) -> u64 {
+        debug_assert!(number < Self::LIMIT);
+        let quotient = (u64::from(number as u32) * u64::from(self.reciprocal)) >> (self.shift & 63);
+        u64::from(quotient as u32) // (which says that the rest is 0)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Divisor;
+    use super::{Divisor, NarrowDivisor};
     use proptest::prelude::*;
 
     fn any_size() -> impl Strategy<Value = u64> {
@@ -53,6 +83,17 @@ mod tests {
             let below = multiple.saturating_sub(1);
             prop_assert_eq!(quick.quotient(below), below / divisor);
         }
+
+        #[test]
+        fn divides_narrowly(number in any_size(), divisor in any_size()) {
+            let (number, divisor) = (number % NarrowDivisor::LIMIT, (divisor % (NarrowDivisor::LIMIT + 1)).max(1));
+            let quick = Divisor::new(divisor).narrow();
+            prop_assert_eq!(quick.quotient(number), number / divisor);
+            let multiple = number / divisor * divisor;
+            prop_assert_eq!(quick.quotient(multiple), multiple / divisor);
+            let below = multiple.saturating_sub(1);
+            prop_assert_eq!(quick.quotient(below), below / divisor);
+        }
     }
 
     #[test]
@@ -60,6 +101,11 @@ mod tests {
         for divisor in [1, 2, 3, (1 << 62) + 1, (1 << 63) - 1, 1 << 63, (1 << 63) + 1, u64::MAX] {
             for number in [0, 1, (1 << 62) - 1, 1 << 62, (1 << 63) - 2, (1 << 63) - 1] {
                 assert_eq!(Divisor::new(divisor).quotient(number), number / divisor, "{number} / {divisor}");
+            }
+        }
+        for divisor in [1, 2, 3, (1 << 16) + 1, (1 << 30) - 1, 1 << 30, (1 << 30) + 1, (1 << 31) - 1, 1 << 31] {
+            for number in [0, 1, 2, 3, (1 << 30) - 1, 1 << 30, (1 << 30) + 1, (1 << 31) - 2, (1 << 31) - 1] {
+                assert_eq!(Divisor::new(divisor).narrow().quotient(number), number / divisor, "{number} / {divisor}");
             }
         }
     }

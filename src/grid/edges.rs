@@ -3,7 +3,8 @@
 
 use std::mem::MaybeUninit;
 
-use super::divisor::Divisor;
+use super::batch::{BLOCK, count_below};
+use super::divisor::{Divisor, NarrowDivisor};
 use super::error::{Code, Error, Result};
 use super::memory::{make_room, push, reserved};
 use super::prefix::Prefix;
@@ -66,10 +67,6 @@ pub enum Edges {
 }
 
 impl Edges {
-    /// As many queries as are answered at once: few enough for them and their answers to stay in the nearest cache.
-    /// cbindgen:ignore
-    pub const BLOCK: usize = 64;
-
     /// Up to this many chunks a run, a list of prefix sums is smaller and faster than runs.
     const LISTED_PER_RUN: u64 = 4;
 
@@ -186,36 +183,37 @@ impl Edges {
         }
     }
 
-    /// The same for many indices, at most [`Edges::BLOCK`]. There is as much of everything.
+    /// The same for many indices, at most [`BLOCK`], up to the first that is not below `extent`. How many came before
+    /// that one. There is as much of everything.
     #[inline]
-    pub fn locate_all(&self, indices: &[u64], chunks: Slots, withins: Option<Slots>) {
+    pub fn locate_all(&self, extent: u64, indices: &[u64], chunks: Slots, withins: Option<Slots>) -> usize {
+        let mut unwanted = [MaybeUninit::uninit(); BLOCK];
         match (self, withins) {
-            (Edges::Even { divisor, .. }, None) => {
-                for (&index, chunk) in indices.iter().zip(chunks) {
-                    chunk.write(divisor.quotient(index));
+            (Edges::Even { run, divisor }, withins) => {
+                let inside = count_below(indices, extent);
+                let indices = &indices[..inside];
+                if extent <= NarrowDivisor::LIMIT && run.edge <= NarrowDivisor::LIMIT {
+                    let (edge, divisor) = (u64::from(run.edge as u32), divisor.narrow());
+                    divide_all(indices, chunks, withins, |index| remainder(index, edge, divisor.quotient(index)));
+                } else {
+                    divide_all(indices, chunks, withins, |index| divide(index, run.edge, divisor));
                 }
+                inside
             }
-            (Edges::Even { run, divisor }, Some(withins)) => {
-                for (&index, places) in indices.iter().zip(chunks.iter_mut().zip(withins)) {
-                    write(places, divide(index, run.edge, divisor));
-                }
-            }
-            (Edges::Listed(sums), Some(withins)) => sums.find_all(indices, chunks, withins),
-            (Edges::Listed(sums), None) => {
-                let mut unwanted = [MaybeUninit::uninit(); Self::BLOCK];
-                sums.find_all(indices, chunks, &mut unwanted[..indices.len()]);
+            (Edges::Listed(sums), withins) => {
+                sums.find_all(indices, chunks, withins.unwrap_or(&mut unwanted[..indices.len()]))
             }
             (Edges::Runs { elements, chunks: firsts, edges }, withins) => {
-                let (mut runs, mut in_runs) = ([0; Self::BLOCK], [0; Self::BLOCK]);
-                let (runs, in_runs) = (&mut runs[..indices.len()], &mut in_runs[..indices.len()]);
-                elements.find_all(indices, runs, in_runs);
-                let mut unwanted = [MaybeUninit::uninit(); Self::BLOCK];
+                let (mut runs, mut in_runs) = ([0; BLOCK], [0; BLOCK]);
+                let inside = elements.find_all(indices, &mut runs[..indices.len()], &mut in_runs[..indices.len()]);
                 let withins = withins.unwrap_or(&mut unwanted[..indices.len()]);
-                for ((&run, &in_run), places) in runs.iter().zip(&*in_runs).zip(chunks.iter_mut().zip(withins)) {
+                for ((&run, &in_run), places) in runs[..inside].iter().zip(&in_runs).zip(chunks.iter_mut().zip(withins))
+                {
                     let (edge, divisor) = &edges[run as usize];
                     let (ahead, within) = divide(in_run, *edge, divisor);
                     write(places, (firsts.start(run as usize) + ahead, within));
                 }
+                inside
             }
         }
     }
@@ -278,9 +276,31 @@ fn find_in_runs(elements: &Prefix, chunks: &Prefix, edges: &[(u64, Divisor)], el
 /// A number divided by an edge: how often that goes into it, and what is left.
 #[inline(always)]
 fn divide(number: u64, edge: u64, divisor: &Divisor) -> (u64, u64) {
-    let quotient = divisor.quotient(number);
+    remainder(number, edge, divisor.quotient(number))
+}
+
+/// The quotient of a number and an edge, and what is left.
+#[inline(always)]
+fn remainder(number: u64, edge: u64, quotient: u64) -> (u64, u64) {
     // (Nothing wraps, since the product is at most the number. It only need not be checked again each time.)
     (quotient, number.wrapping_sub(quotient.wrapping_mul(edge)))
+}
+
+/// Divides indices, and writes no more of the answers than is wanted.
+#[inline(always)]
+fn divide_all(indices: &[u64], chunks: Slots, withins: Option<Slots>, divide: impl Fn(u64) -> (u64, u64)) {
+    match withins {
+        Some(withins) => {
+            for (&index, places) in indices.iter().zip(chunks.iter_mut().zip(withins)) {
+                write(places, divide(index));
+            }
+        }
+        None => {
+            for (&index, chunk) in indices.iter().zip(chunks) {
+                chunk.write(divide(index).0);
+            }
+        }
+    }
 }
 
 /// Takes edges in order, keeps them as they come, and picks their final form at the end.

@@ -4,8 +4,7 @@
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::batch::{Answers, Column, Kernel, PointLayout, run};
-use super::edges::Edges;
+use super::batch::{Answers, BLOCK, Column, Kernel, PointLayout, count_below, run};
 use super::error::Result;
 use super::grid::{Grid, chunk_outside, index_outside};
 
@@ -82,18 +81,13 @@ fn write(answers: &mut Answers, entry: usize, value: u64) {
 struct Locate;
 
 impl Kernel<2> for Locate {
-    #[inline(always)]
-    fn end(axis: &Axis) -> u64 {
-        axis.extent()
-    }
-
     #[inline(never)]
-    fn answer(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Answers; 2]) {
+    fn answer(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Answers; 2]) -> usize {
         column.fill(indices.len(), answers, |[chunks, withins]| {
-            let mut unwanted = [MaybeUninit::uninit(); Edges::BLOCK];
+            let mut unwanted = [MaybeUninit::uninit(); BLOCK];
             let chunks = chunks.unwrap_or(&mut unwanted[..indices.len()]);
-            axis.edges().locate_all(indices, chunks, withins);
-        });
+            axis.edges().locate_all(axis.extent(), indices, chunks, withins)
+        })
     }
 }
 
@@ -101,21 +95,18 @@ impl Kernel<2> for Locate {
 struct Describe;
 
 impl Kernel<3> for Describe {
-    #[inline(always)]
-    fn end(axis: &Axis) -> u64 {
-        axis.declared_chunks()
-    }
-
     #[inline(never)]
-    fn answer(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) {
+    fn answer(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) -> usize {
+        let good = count_below(chunks, axis.declared_chunks());
         // (Answers go straight to their entries: filling them in beside those would take as long as finding them.)
         let mut entries = column.entries();
-        axis.edges().place_all(chunks, |origin, edge| {
+        axis.edges().place_all(&chunks[..good], |origin, edge| {
             if let Some(entry) = entries.next() {
                 write(origins, entry, origin);
                 write(declared, entry, edge);
                 write(data, entry, axis.data_of(origin, edge));
             }
         });
+        good
     }
 }

@@ -2,32 +2,33 @@
 //! Prefix sums, and the search for the one that a number falls behind.
 //!
 //! A table over the top bits of the number gives a place to start; from there every query of an axis takes the same few
-//! halvings, so that no branch depends on the data: ordinary edges need the last three, and the worst skew costs what a
-//! plain binary search does.
+//! halvings, so that no branch depends on the data: ordinary edges need three, and the worst skew costs what a plain binary
+//! search does. The last halvings, at most eight, are those of a window: a slice of a length known at compile time, whose
+//! halves need no check.
 
 use std::mem::MaybeUninit;
 
+use super::batch::BLOCK;
 use super::error::{Code, Error, Result};
 use super::memory::{filled, make_room, trimmed};
-
-/// Sums that the last halvings look at. They are next to each other, and their number is known at compile time.
-const WINDOW: usize = 8;
 
 /// Rising sums, the first of them 0: entry `r` is where stretch `r` starts, and entry `stretches` is where the last one
 /// ends.
 #[derive(Debug)]
 pub struct Prefix {
-    /// Behind the last one as many of 2^64 - 1 as a window needs.
+    /// Behind the last one as many of 2^64 - 1 as a small window needs.
     sums: Vec<u64>,
     stretches: usize,
+    /// Numbers that are searched for are below it.
+    end: u64,
     /// For each value of the top bits: a stretch at or before the one searched for.
     table: Vec<u32>,
     /// Numbers are shifted by this much to get their top bits.
     shift: u32,
-    /// From the table's stretch to the window: at most this far, and then …
+    /// From the table's stretch the search goes this far or not at all, and …
     first_step: usize,
-    /// … at most this far, half of it, and so on down to [`WINDOW`]. Where ordinary edges are, both are 0.
-    half_step: usize,
+    /// … this many sums are left to be halved, a power of two. Ordinary edges need no such step, and it is 0.
+    left: usize,
 }
 
 /// Where a found number goes.
@@ -60,6 +61,12 @@ impl Prefix {
     /// From so many stretches on, a search misses the nearer caches.
     const MANY: usize = 1 << 16;
 
+    /// The window of ordinary edges.
+    const SMALLEST: usize = 8;
+
+    /// The largest window that needs no step before it, since fewer sums are made as many.
+    const SMALL: usize = 16;
+
     /// The sums, to be searched for numbers below `end`, which is at most the last of them.
     pub fn new(sums: Vec<u64>, end: u64) -> Result<Self> {
         let stretches = sums.len() - 1;
@@ -70,7 +77,15 @@ impl Prefix {
         }
         let mut sums = trimmed(sums)?;
         if end == 0 {
-            return Ok(Prefix { sums, stretches, table: Vec::new(), shift: 0, first_step: 0, half_step: 0 });
+            return Ok(Prefix {
+                sums,
+                stretches,
+                end,
+                table: Vec::new(),
+                shift: 0,
+                first_step: 0,
+                left: Self::SMALLEST,
+            });
         }
         let searched = match sums[stretches - 1] < end {
             true => stretches,
@@ -93,22 +108,21 @@ impl Prefix {
             last = last.max(*entry);
             *entry = last;
         }
-        // The stretch searched for is one of `span` from the table's on. Where those are more than a window, the first step
-        // leaves one, or a power of two of them.
+        // The stretch searched for is one of `span` from the table's on. Where those are more than a small window, the first
+        // step leaves a power of two of them.
         let span = fullest as usize + 1;
-        let left = span.div_ceil(WINDOW).next_power_of_two() / 2 * WINDOW;
-        let (first_step, half_step) = if left == 0 { (0, 0) } else { (span - left, left / 2) };
-        // Starting early enough that no probe leaves the sums.
-        while sums.len() < WINDOW {
+        let even = span.next_power_of_two().max(Self::SMALLEST);
+        let (first_step, left) = if even <= Self::SMALL { (0, even) } else { (span - even / 2, even / 2) };
+        // Starting early enough that no look is past the sums.
+        while sums.len() < first_step + left {
             make_room(&mut sums)?;
             sums.push(u64::MAX);
         }
-        let farthest = first_step + left.saturating_sub(WINDOW);
-        let latest = (sums.len() - WINDOW - farthest) as u32;
+        let latest = (sums.len() - first_step - left) as u32;
         for entry in table.iter_mut().rev().take_while(|entry| **entry > latest) {
             *entry = latest;
         }
-        Ok(Prefix { sums, stretches, table, shift, first_step, half_step })
+        Ok(Prefix { sums, stretches, end, table, shift, first_step, left })
     }
 
     /// The number of stretches.
@@ -134,60 +148,79 @@ impl Prefix {
         self.starts().windows(2).map(|pair| pair[1] - pair[0])
     }
 
-    /// For each number the stretch that holds it, and how far it is from that one's start. Each number is below the `end`
-    /// given to [`Prefix::new`]; there is as much of everything.
-    pub fn find_all<S: Slot>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) {
+    /// For each number the stretch that holds it, and how far it is from that one's start; up to the first number that is
+    /// not below the `end` given to [`Prefix::new`]. How many came before that one. There is as much of everything.
+    pub fn find_all<S: Slot>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) -> usize {
         if self.stretches >= Self::MANY {
             self.warm(numbers);
         }
-        // No step for one number waits for another's. Two at once have all they need in registers; where the steps are many,
-        // it pays to do without and wait for the memory of eight together.
-        match (self.first_step, self.half_step) {
-            (0, _) => self.find_groups::<S, 2, false>(numbers, stretches, aheads),
-            (_, 0..WINDOW) => self.find_groups::<S, 2, true>(numbers, stretches, aheads),
-            _ => self.find_groups::<S, 8, true>(numbers, stretches, aheads),
+        match (self.first_step, self.left) {
+            (0, Self::SMALLEST) => self.find_groups::<S, { Self::SMALLEST }, false>(numbers, stretches, aheads),
+            (0, _) => self.find_groups::<S, { Self::SMALL }, false>(numbers, stretches, aheads),
+            (_, ..64) => self.find_groups::<S, 16, true>(numbers, stretches, aheads),
+            (_, 64..256) => self.find_groups::<S, 64, true>(numbers, stretches, aheads),
+            _ => self.find_groups::<S, 256, true>(numbers, stretches, aheads),
         }
     }
 
     #[inline(never)]
-    fn find_groups<S: Slot, const N: usize, const AFAR: bool>(
+    fn find_groups<S: Slot, const WINDOW: usize, const STEPS: bool>(
         &self,
         numbers: &[u64],
         stretches: &mut [S],
         aheads: &mut [S],
-    ) {
-        let mut numbers = numbers.chunks_exact(N);
-        let (mut stretches, mut aheads) = (stretches.chunks_exact_mut(N), aheads.chunks_exact_mut(N));
-        for ((numbers, stretches), aheads) in (&mut numbers).zip(&mut stretches).zip(&mut aheads) {
-            let found = self.find_each::<N, AFAR>(std::array::from_fn(|i| numbers[i]));
-            for i in 0..N {
-                write(found[i], (&mut stretches[i], &mut aheads[i]));
+    ) -> usize {
+        // No search waits for another one's, and four at once have all they need in registers.
+        const AT_ONCE: usize = 4;
+        let count = numbers.len();
+        let (stretches, aheads) = (&mut stretches[..count], &mut aheads[..count]);
+        let mut found = 0;
+        let places = stretches.chunks_exact_mut(AT_ONCE).zip(aheads.chunks_exact_mut(AT_ONCE));
+        for (numbers, (stretches, aheads)) in numbers.chunks_exact(AT_ONCE).zip(places) {
+            let numbers: [u64; AT_ONCE] = std::array::from_fn(|i| numbers[i]);
+            if numbers.iter().fold(false, |any, &number| any | (number >= self.end)) {
+                break;
             }
+            let answers = self.find_each::<AT_ONCE, WINDOW, STEPS>(numbers);
+            for i in 0..AT_ONCE {
+                write(answers[i], (&mut stretches[i], &mut aheads[i]));
+            }
+            found += AT_ONCE;
         }
-        let places = stretches.into_remainder().iter_mut().zip(aheads.into_remainder());
-        for (&number, places) in numbers.remainder().iter().zip(places) {
-            let [found] = self.find_each::<1, AFAR>([number]);
-            write(found, places);
+        while found < count && numbers[found] < self.end {
+            write(self.find(numbers[found]), (&mut stretches[found], &mut aheads[found]));
+            found += 1;
         }
+        found
     }
 
-    /// Reads what the search will look at first: these reads do not wait for each other, so that they miss the caches
-    /// together and the search does not.
+    /// Reads what the search will look at first: first of the table, then of the sums. No read of one kind waits for another
+    /// one, so that they miss the caches together and the search does not.
     fn warm(&self, numbers: &[u64]) {
-        let read = numbers.iter().fold(0u64, |read, &number| {
-            let first = self.table[(number >> (self.shift & 63)) as usize] as usize;
-            read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + (WINDOW - 1)])
-        });
-        // (A sum that nobody wanted would not be read.)
-        std::hint::black_box(read);
+        let Some(last) = self.end.checked_sub(1) else { return };
+        for numbers in numbers.chunks(BLOCK) {
+            let mut firsts = [0; BLOCK];
+            for (first, &number) in firsts.iter_mut().zip(numbers) {
+                *first = self.table[(number.min(last) >> (self.shift & 63)) as usize];
+            }
+            let read = firsts[..numbers.len()].iter().fold(0u64, |read, &first| {
+                let first = first as usize;
+                read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + self.left / 2])
+            });
+            // (A sum that nobody wanted would not be read.)
+            std::hint::black_box(read);
+        }
     }
 
-    /// The stretches that hold the numbers, and how far those are from the stretches' starts. `AFAR` says that a window may
-    /// be some steps from where the table says.
+    /// The stretches that hold the numbers, and how far those are from the stretches' starts. `STEPS` says that there are
+    /// steps before a window of `WINDOW`.
     #[inline(always)]
-    fn find_each<const N: usize, const AFAR: bool>(&self, numbers: [u64; N]) -> [(usize, u64); N] {
+    fn find_each<const N: usize, const WINDOW: usize, const STEPS: bool>(
+        &self,
+        numbers: [u64; N],
+    ) -> [(usize, u64); N] {
         let mut firsts = numbers.map(|number| self.table[(number >> (self.shift & 63)) as usize] as usize);
-        if AFAR && self.first_step > 0 {
+        if STEPS {
             let mut advance = |step: usize| {
                 for (first, number) in firsts.iter_mut().zip(numbers) {
                     let probe = first.wrapping_add(step);
@@ -195,30 +228,63 @@ impl Prefix {
                 }
             };
             advance(self.first_step);
-            let mut step = self.half_step;
-            while step >= WINDOW {
-                advance(step);
-                step /= 2;
+            let mut half = self.left / 2;
+            while half >= WINDOW {
+                advance(half);
+                half /= 2;
             }
         }
-        let window = |i: usize| &self.sums[firsts[i]..firsts[i] + WINDOW];
-        let mut steps = [0; N];
-        for step in [4, 2, 1] {
-            for i in 0..N {
-                let probe = steps[i] + step;
-                steps[i] = pick(window(i)[probe % WINDOW] <= numbers[i], probe, steps[i]);
-            }
+        let mut windows = [&self.sums[..]; N];
+        for (window, first) in windows.iter_mut().zip(firsts) {
+            *window = &self.sums[first..first + WINDOW];
         }
-        std::array::from_fn(|i| {
-            let start = window(i)[steps[i] % WINDOW];
-            (firsts[i] + steps[i], numbers[i].wrapping_sub(start))
-        })
+        // Each look into a window is inside by its length, which is known here.
+        let mut half = WINDOW / 2;
+        while half > 0 {
+            for (window, number) in windows.iter_mut().zip(numbers) {
+                let (low, high) = window.split_at(half);
+                *window = pick(high[0] <= number, high, low);
+            }
+            half /= 2;
+        }
+        let mut found = [(0, 0); N];
+        for (found, (window, number)) in found.iter_mut().zip(windows.iter().zip(numbers)) {
+            *found = (self.position(window), number.wrapping_sub(window[0]));
+        }
+        found
     }
 
-    /// The stretch that holds `number`, and how far it is from that one's start.
+    /// Where a part of the sums begins. (Its address tells: counting along would take one more register a search.)
+    #[inline(always)]
+    fn position(&self, part: &[u64]) -> usize {
+        (part.as_ptr() as usize).wrapping_sub(self.sums.as_ptr() as usize) / size_of::<u64>()
+    }
+
+    /// The stretch that holds `number`, which is below the `end` given to [`Prefix::new`], and how far it is from that one's
+    /// start.
     #[inline(always)]
     pub fn find(&self, number: u64) -> (usize, u64) {
-        let [found] = self.find_each::<1, true>([number]);
+        if self.left == Self::SMALLEST {
+            self.find_one::<{ Self::SMALLEST }, false>(number)
+        } else {
+            self.find_afar(number)
+        }
+    }
+
+    /// The same where edges crowd.
+    #[inline(never)]
+    fn find_afar(&self, number: u64) -> (usize, u64) {
+        match (self.first_step, self.left) {
+            (0, _) => self.find_one::<{ Self::SMALL }, false>(number),
+            (_, ..64) => self.find_one::<16, true>(number),
+            (_, 64..256) => self.find_one::<64, true>(number),
+            _ => self.find_one::<256, true>(number),
+        }
+    }
+
+    #[inline(always)]
+    fn find_one<const WINDOW: usize, const STEPS: bool>(&self, number: u64) -> (usize, u64) {
+        let [found] = self.find_each::<1, WINDOW, STEPS>([number]);
         found
     }
 }
@@ -226,7 +292,7 @@ impl Prefix {
 /// One of two, without a branch: a mispredicted one would cost more than the whole search.
 #[inline(always)]
 #[allow(clippy::incompatible_msrv)] // build.rs sets the cfg only where the compiler has the hint
-fn pick(condition: bool, then: usize, otherwise: usize) -> usize {
+fn pick<T>(condition: bool, then: T, otherwise: T) -> T {
     #[cfg(zrg_branch_free)]
     return std::hint::select_unpredictable(condition, then, otherwise);
     #[cfg(not(zrg_branch_free))]
@@ -250,11 +316,20 @@ mod tests {
             let (found, ahead) = prefix.find(number);
             assert!(sums[found] <= number && number < sums[found + 1], "{number} in {sums:?}");
             assert_eq!(ahead, number - sums[found]);
-            let (mut stretches, mut aheads) = ([0; 3], [0; 3]);
-            prefix.find_all(&[number, 0, end - 1], &mut stretches, &mut aheads);
-            assert_eq!((stretches[0], aheads[0]), (found as u64, ahead));
-            prefix.find_all(&[0, end - 1, number], &mut stretches, &mut aheads);
-            assert_eq!((stretches[2], aheads[2]), (found as u64, ahead));
+            // Anywhere in a group or behind the last one; and up to where another number is too large.
+            let place = number as usize % 9;
+            let mut numbers = [0; 9];
+            numbers[place] = number;
+            let (mut stretches, mut aheads) = ([0; 9], [0; 9]);
+            assert_eq!(prefix.find_all(&numbers, &mut stretches, &mut aheads), 9);
+            assert_eq!((stretches[place], aheads[place]), (found as u64, ahead));
+            numbers[8 - place] = end + number % 2;
+            let (mut stretches, mut aheads) = ([7; 9], [7; 9]);
+            assert_eq!(prefix.find_all(&numbers, &mut stretches, &mut aheads), 8 - place);
+            assert_eq!(stretches[8 - place..], [7; 9][8 - place..]);
+            if place < 8 - place {
+                assert_eq!((stretches[place], aheads[place]), (found as u64, ahead));
+            }
         }
         assert!(prefix.table.len() <= edges.len() + 2, "a table of {} for {}", prefix.table.len(), edges.len());
     }
@@ -267,6 +342,26 @@ mod tests {
             check(&edges, total);
             check(&edges, (total / 1000 * cut).clamp(1, total));
         }
+    }
+
+    /// Each width of the search, and each number of steps before the window.
+    #[test]
+    fn finds_where_edges_crowd() {
+        for count in [7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 100, 128, 200, 300, 511, 513, 700, 1025, 3000] {
+            for large in [1, 2, count] {
+                let mut edges = vec![1; count];
+                edges.extend(vec![1 << 30; large]);
+                check(&edges, edges.iter().sum());
+                edges.reverse();
+                check(&edges, edges.iter().sum());
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_below_an_end_of_zero() {
+        let prefix = Prefix::new((0..=1 << 17).collect(), 0).unwrap();
+        assert_eq!(prefix.find_all(&[0, 1, 2, 3, 4], &mut [0; 5], &mut [0; 5]), 0);
     }
 
     #[test]
