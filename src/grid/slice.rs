@@ -153,6 +153,12 @@ impl Progression {
         Progression { low, end, count, stride, step, by_stride: Divisor::new(stride), out }
     }
 
+    /// The same, where the step is 1.
+    #[inline(always)]
+    fn by_one(self) -> Self {
+        Progression { stride: 1, step: 1, by_stride: Divisor::new(1), ..self }
+    }
+
     /// How many.
     #[inline]
     pub fn count(&self) -> u64 {
@@ -196,22 +202,22 @@ impl Progression {
     #[inline(always)]
     pub fn project(&self, interval: Interval) -> Projection {
         let (from, to) = (self.below(interval.origin), self.below(interval.data_end()));
-        self.project_between(interval, from, to, self.step > 0)
+        self.project_between(interval, self.element(from), from, to)
     }
 
-    /// The same, where the positions of the chunk's elements are known: from `from` up to, but without, `to`. `up` is
-    /// whether the slice goes up.
+    /// The same, where the positions of the chunk's elements are known: from `from`, which is that of `element`, up to, but
+    /// without, `to`.
     #[inline(always)]
-    fn project_between(&self, interval: Interval, from: u64, to: u64, up: bool) -> Projection {
+    fn project_between(&self, interval: Interval, element: u64, from: u64, to: u64) -> Projection {
         // (These are positions below the count, and elements in the chunk: nothing wraps.)
-        let (first, out) = match up {
-            true => (from, from),
-            false => (to.wrapping_sub(1), self.count.wrapping_sub(to)),
+        let (first, out) = match self.step > 0 {
+            true => (element, from),
+            false => (self.element(to.wrapping_sub(1)), self.count.wrapping_sub(to)),
         };
         let count = to.wrapping_sub(from);
         Projection {
             interval,
-            first: self.element(first).wrapping_sub(interval.origin),
+            first: first.wrapping_sub(interval.origin),
             count,
             distinct: count,
             step: self.step,
@@ -239,17 +245,18 @@ pub struct Projections<'a> {
     chunk: Chunk,
 }
 
-/// A chunk, and where the next one starts: at `u64::MAX` where that is past 64 bits.
+/// A chunk's index and its first element, and where the next one starts: at `u64::MAX` where that is past 64 bits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chunk {
-    place: Place,
+    chunk: u64,
+    origin: u64,
     end: u64,
 }
 
 impl From<Place> for Chunk {
     #[inline(always)]
-    fn from(place: Place) -> Self {
-        Chunk { place, end: place.origin.saturating_add(place.edge) }
+    fn from(Place { chunk, origin, edge }: Place) -> Self {
+        Chunk { chunk, origin, end: origin.saturating_add(edge) }
     }
 }
 
@@ -268,41 +275,48 @@ impl<'a> Projections<'a> {
     /// Puts the next ones into places, as many as there are of both; how many.
     #[inline(always)]
     pub fn fill<P>(&mut self, places: &mut [P], mut put: impl FnMut(&mut P, Projection)) -> usize {
-        // Which way the slice goes is asked once, not for each.
-        match self.progression.step > 0 {
-            true => self.fill_one_way(places, &mut put, true),
-            false => self.fill_one_way(places, &mut put, false),
+        // Which way the slice goes is asked once, not for each; and a step of 1, which divides nothing, is known as that.
+        let progression = self.progression;
+        match progression.step {
+            1 => self.fill_one_way(places, &mut put, progression.by_one()),
+            2.. => self.fill_one_way(places, &mut put, progression),
+            _ => self.fill_one_way(places, &mut put, progression),
         }
     }
 
     #[inline(always)]
-    fn fill_one_way<P>(&mut self, places: &mut [P], put: &mut impl FnMut(&mut P, Projection), up: bool) -> usize {
+    fn fill_one_way<P>(
+        &mut self,
+        places: &mut [P],
+        put: &mut impl FnMut(&mut P, Projection),
+        progression: Progression,
+    ) -> usize {
         let edges = self.axis.edges();
         let mut filled = 0;
-        while self.before < self.progression.count() && filled < places.len() {
+        while self.before < progression.count() && filled < places.len() {
             let places = &mut places[filled..];
             // (What comes after a chunk is asked for only where an element is behind it: no index wraps.)
             filled += match edges {
                 Edges::Listed(sums) => {
                     let starts = sums.starts();
-                    let after = |Chunk { place, end: origin }| {
-                        let chunk = place.chunk.wrapping_add(1);
-                        let end = starts[(chunk as usize).wrapping_add(1)];
-                        Chunk { place: Place { chunk, origin, edge: end.wrapping_sub(origin) }, end }
+                    let after = |Chunk { chunk, end: origin, .. }| {
+                        let chunk = chunk.wrapping_add(1);
+                        Chunk { chunk, origin, end: starts[(chunk as usize).wrapping_add(1)] }
                     };
-                    self.walk(self.progression.count(), after, places, put, up)
+                    let edge = |Chunk { origin, end, .. }| end.wrapping_sub(origin);
+                    self.walk(progression, progression.count(), after, edge, places, put)
                 }
                 Edges::Even { .. } | Edges::Runs { .. } => {
-                    let element = self.progression.element(self.before);
+                    let element = progression.element(self.before);
                     let (first, run) = edges.run(edges.run_with(element));
                     if element >= self.chunk.end {
                         self.chunk = Chunk::from(first);
                     }
-                    let after = |Chunk { place, end: origin }| {
-                        Chunk::from(Place { chunk: place.chunk.wrapping_add(1), origin, edge: run.edge })
+                    let after = |Chunk { chunk, end: origin, .. }| {
+                        Chunk::from(Place { chunk: chunk.wrapping_add(1), origin, edge: run.edge })
                     };
                     let end = first.origin.saturating_add(run.edge.saturating_mul(run.count));
-                    self.walk(self.progression.below(end), after, places, put, up)
+                    self.walk(progression, progression.below(end), after, |_| run.edge, places, put)
                 }
             };
         }
@@ -314,45 +328,58 @@ impl<'a> Projections<'a> {
     #[inline(always)]
     fn walk<P>(
         &mut self,
+        progression: Progression,
         stop: u64,
         after: impl Fn(Chunk) -> Chunk,
+        edge: impl Fn(Chunk) -> u64,
         places: &mut [P],
         put: &mut impl FnMut(&mut P, Projection),
-        up: bool,
     ) -> usize {
-        let Projections { axis, progression, before: mut from, mut chunk } = *self;
+        let Projections { axis, before: mut from, mut chunk, .. } = *self;
         let last = progression.element(stop - 1);
-        let share = |chunk: Chunk, from, to| progression.project_between(axis.clip(chunk.place), from, to, up);
-        let mut filled = 0;
-        for place in places {
-            filled += 1;
-            let element = progression.element(from);
+        let share = |chunk: Chunk, element, from, to| {
+            let place = Place { chunk: chunk.chunk, origin: chunk.origin, edge: edge(chunk) };
+            progression.project_between(axis.clip(place), element, from, to)
+        };
+        let count = places.len();
+        let mut places = places.iter_mut();
+        'all: while places.len() > 0 {
+            let mut element = progression.element(from);
             if element >= chunk.end {
                 // One chunk was skipped, or more.
                 chunk = after(chunk);
                 if element >= chunk.end {
                     chunk = Chunk::from(axis.edges().place_with(element));
-                    if last >= chunk.end && chunk.place.edge <= progression.stride() {
+                    if last >= chunk.end && edge(chunk) <= progression.stride() {
                         // It has no other element. Known without its end, so that the next search need not wait for this one.
                         let to = from.wrapping_add(1);
-                        put(place, share(chunk, from, to));
+                        if let Some(place) = places.next() {
+                            put(place, share(chunk, element, from, to));
+                        }
                         (from, chunk) = (to, after(chunk));
                         continue;
                     }
                 }
             }
-            if last < chunk.end {
-                put(place, share(chunk, from, stop));
-                from = stop;
-                break;
+            // Neighbours, as long as each has an element.
+            for place in places.by_ref() {
+                if last < chunk.end {
+                    put(place, share(chunk, element, from, stop));
+                    from = stop;
+                    break 'all;
+                }
+                // From the chunk's end alone: where chunks are neighbours, no division waits for another.
+                let to = progression.below_inside(chunk.end);
+                put(place, share(chunk, element, from, to));
+                (from, chunk) = (to, after(chunk));
+                element = progression.element(from);
+                if element >= chunk.end {
+                    break;
+                }
             }
-            // From the chunk's end alone: where chunks are neighbours, no division waits for another.
-            let to = progression.below_inside(chunk.end);
-            put(place, share(chunk, from, to));
-            (from, chunk) = (to, after(chunk));
         }
         (self.before, self.chunk) = (from, chunk);
-        filled
+        count - places.len()
     }
 }
 
