@@ -423,33 +423,35 @@ impl EdgesBuilder {
             }
             self.list_to_runs(0)?;
         }
-        let runs = self.runs;
-        let count = self.chunks[runs];
-        let run = |i: usize| {
-            let (length, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
+        let EdgesBuilder { runs, mut elements, chunks, .. } = self;
+        let count = chunks[runs];
+        let run = |elements: &[u64], i: usize| {
+            let (length, count) = (elements[i + 1] - elements[i], chunks[i + 1] - chunks[i]);
             // (Divisions take long, and many runs are single edges.)
             Run { edge: if count == 1 { length } else { length / count }, count }
         };
         if runs == 1 {
-            return Ok(Edges::even(run(0).edge, count));
+            return Ok(Edges::even(run(&elements, 0).edge, count));
         }
         if count <= Edges::LISTED_PER_RUN * runs as u64 {
-            let mut sums = reserved(count as usize + 1)?;
-            let mut sum = 0;
-            sums.push(sum);
-            for run in (0..runs).map(run) {
-                for _ in 0..run.count {
+            // In place, from the last run to the first: its sums go behind those that are still to be read.
+            let more = count as usize + 1 - elements.len();
+            elements.try_reserve_exact(more).map_err(|_| Error::memory())?;
+            elements.resize(count as usize + 1, 0);
+            for i in (0..runs).rev() {
+                let (run, mut sum) = (run(&elements, i), elements[i]);
+                for sums in &mut elements[chunks[i] as usize + 1..=chunks[i + 1] as usize] {
                     sum += run.edge;
-                    sums.push(sum);
+                    *sums = sum;
                 }
             }
-            return Ok(Edges::Listed(Prefix::new(sums, end)?));
+            return Ok(Edges::Listed(Prefix::new(elements, end)?));
         }
         let mut edges = reserved(runs)?;
-        edges.extend((0..runs).map(|i| run(i).edge).map(|edge| (edge, Divisor::new(edge))));
+        edges.extend((0..runs).map(|i| run(&elements, i).edge).map(|edge| (edge, Divisor::new(edge))));
         Ok(Edges::Runs {
-            elements: Prefix::new(self.elements, end)?,
-            chunks: Prefix::new(self.chunks, count)?,
+            elements: Prefix::new(elements, end)?,
+            chunks: Prefix::new(chunks, count)?,
             edges: edges.into_boxed_slice(),
         })
     }
