@@ -8,7 +8,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::batch::BLOCK;
+use super::batch::{BLOCK, count_below};
 use super::error::{Code, Error, Result};
 use super::memory::{filled, make_room, trimmed};
 
@@ -21,15 +21,21 @@ pub struct Prefix {
     stretches: usize,
     /// Numbers that are searched for are below it.
     end: u64,
-    /// For each value of the top bits: a stretch at or before the one searched for.
+    /// For each value of the top bits: a stretch at or before the one searched for. Empty where that may be the first one,
+    /// since a window holds them all.
     table: Vec<u32>,
     /// Numbers are shifted by this much to get their top bits.
     shift: u32,
     /// From the table's stretch the search goes this far or not at all, and …
     first_step: usize,
-    /// … this many sums are left to be halved, a power of two. Ordinary edges need no such step, and it is 0.
+    /// … so many sums are left to be halved, a power of two. Ordinary edges need no such step, and it is 0.
     left: usize,
+    /// Halved down to a window of so many, which is halved by what knows its length.
+    window: usize,
 }
+
+/// So many searches at once have all they need in registers, and none waits for another one.
+const AT_ONCE: usize = 4;
 
 /// Where a found number goes.
 pub trait Slot {
@@ -67,6 +73,10 @@ impl Prefix {
     /// The largest window that needs no step before it, since fewer sums are made as many.
     const SMALL: usize = 16;
 
+    /// Windows behind some steps.
+    const LARGE: usize = 64;
+    const LARGEST: usize = 256;
+
     /// The sums, to be searched for numbers below `end`, which is at most the last of them.
     pub fn new(sums: Vec<u64>, end: u64) -> Result<Self> {
         let stretches = sums.len() - 1;
@@ -75,25 +85,38 @@ impl Prefix {
                 .value(stretches as u64)
                 .limit(u64::from(u32::MAX)));
         }
-        let mut sums = trimmed(sums)?;
-        if end == 0 {
-            return Ok(Prefix {
-                sums,
-                stretches,
-                end,
-                table: Vec::new(),
-                shift: 0,
-                first_step: 0,
-                left: Self::SMALLEST,
-            });
-        }
-        let searched = match sums[stretches - 1] < end {
-            true => stretches,
-            false => sums[..stretches].partition_point(|&sum| sum < end),
+        let searched = match end {
+            0 => 0,
+            _ if sums[stretches - 1] < end => stretches,
+            _ => sums[..stretches].partition_point(|&sum| sum < end),
         };
-        let width = (end / (searched as u64 / 2).max(1)).max(1);
+        let mut prefix = Prefix {
+            sums: trimmed(sums)?,
+            stretches,
+            end,
+            table: Vec::new(),
+            shift: 0,
+            first_step: 0,
+            left: Self::SMALLEST,
+            window: Self::SMALLEST,
+        };
+        if searched > Self::SMALLEST {
+            prefix.make_table(searched)?;
+        }
+        // No look is past the sums.
+        while prefix.sums.len() < prefix.left {
+            make_room(&mut prefix.sums)?;
+            prefix.sums.push(u64::MAX);
+        }
+        Ok(prefix)
+    }
+
+    /// The table over the stretches that are searched, and the steps from there.
+    fn make_table(&mut self, searched: usize) -> Result<()> {
+        let Prefix { sums, end, .. } = self;
+        let width = (*end / (searched as u64 / 2)).max(1);
         let shift = width.ilog2();
-        let buckets = ((end - 1) >> shift) as usize + 1;
+        let buckets = ((*end - 1) >> shift) as usize + 1;
 
         // The last stretch that starts at or before each bucket: scatter, then a running maximum. (The first stretch starts
         // at 0, and all others behind it.)
@@ -113,16 +136,21 @@ impl Prefix {
         let span = fullest as usize + 1;
         let even = span.next_power_of_two().max(Self::SMALLEST);
         let (first_step, left) = if even <= Self::SMALL { (0, even) } else { (span - even / 2, even / 2) };
+        let many = self.stretches >= Self::MANY;
+        let window = match left {
+            Self::LARGEST.. if !many => Self::LARGEST,
+            Self::LARGE.. if !many => Self::LARGE,
+            Self::SMALL.. => Self::SMALL,
+            _ => Self::SMALLEST,
+        };
         // Starting early enough that no look is past the sums.
-        while sums.len() < first_step + left {
-            make_room(&mut sums)?;
-            sums.push(u64::MAX);
-        }
-        let latest = (sums.len() - first_step - left) as u32;
+        let latest = sums.len().saturating_sub(first_step + left) as u32;
         for entry in table.iter_mut().rev().take_while(|entry| **entry > latest) {
             *entry = latest;
         }
-        Ok(Prefix { sums, stretches, end, table, shift, first_step, left })
+        (self.table, self.shift) = (table, shift);
+        (self.first_step, self.left, self.window) = (first_step, left, window);
+        Ok(())
     }
 
     /// The number of stretches.
@@ -148,30 +176,62 @@ impl Prefix {
         self.starts().windows(2).map(|pair| pair[1] - pair[0])
     }
 
-    /// For each number the stretch that holds it, and how far it is from that one's start; up to the first number that is
-    /// not below the `end` given to [`Prefix::new`]. How many came before that one. There is as much of everything.
+    /// For each number, of which there are at most [`BLOCK`], the stretch that holds it, and how far it is from that one's
+    /// start; up to the first number that is not below the `end` given to [`Prefix::new`]. How many came before that one.
+    /// There is as much of everything.
     pub fn find_all<S: Slot>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) -> usize {
         if self.stretches >= Self::MANY {
-            self.warm(numbers);
+            return self.find_all_of_many(numbers, stretches, aheads);
         }
-        match (self.first_step, self.left) {
-            (0, Self::SMALLEST) => self.find_groups::<S, { Self::SMALLEST }, false>(numbers, stretches, aheads),
-            (0, _) => self.find_groups::<S, { Self::SMALL }, false>(numbers, stretches, aheads),
-            (_, ..64) => self.find_groups::<S, 16, true>(numbers, stretches, aheads),
-            (_, 64..256) => self.find_groups::<S, 64, true>(numbers, stretches, aheads),
-            _ => self.find_groups::<S, 256, true>(numbers, stretches, aheads),
+        let places = (stretches, aheads);
+        match (self.first_step, self.window) {
+            (0, Self::SMALLEST) => self.find_each::<S, { Self::SMALLEST }>(numbers, places, |_, n| self.firsts(n)),
+            (0, _) => self.find_each::<S, { Self::SMALL }>(numbers, places, |_, n| self.firsts(n)),
+            (_, Self::SMALL) => {
+                self.find_each::<S, { Self::SMALL }>(numbers, places, |_, n| self.approach(n, self.window))
+            }
+            (_, Self::LARGE) => {
+                self.find_each::<S, { Self::LARGE }>(numbers, places, |_, n| self.approach(n, self.window))
+            }
+            _ => self.find_each::<S, { Self::LARGEST }>(numbers, places, |_, n| self.approach(n, self.window)),
         }
     }
 
+    /// The same step by step for all numbers: no read of one step waits for another one, so that they miss the caches
+    /// together and the last steps do not.
     #[inline(never)]
-    fn find_groups<S: Slot, const WINDOW: usize, const STEPS: bool>(
+    fn find_all_of_many<S: Slot>(&self, numbers: &[u64], stretches: &mut [S], aheads: &mut [S]) -> usize {
+        let numbers = &numbers[..count_below(numbers, self.end)];
+        let mut firsts = [0; BLOCK];
+        let firsts = &mut firsts[..numbers.len()];
+        for (first, &number) in firsts.iter_mut().zip(numbers) {
+            [*first] = self.firsts([number]);
+        }
+        self.each_step(self.window, |step| {
+            for (first, &number) in firsts.iter_mut().zip(numbers) {
+                *first = self.advance(*first, step, number);
+            }
+        });
+        let read = firsts.iter().fold(0u64, |read, &first| {
+            read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + self.window / 2])
+        });
+        // (A sum that nobody wanted would not be read.)
+        std::hint::black_box(read);
+        let firsts = |i: usize, _| std::array::from_fn(|k| firsts[i..][k]);
+        match self.window {
+            Self::SMALLEST => self.find_each::<S, { Self::SMALLEST }>(numbers, (stretches, aheads), firsts),
+            _ => self.find_each::<S, { Self::SMALL }>(numbers, (stretches, aheads), firsts),
+        }
+    }
+
+    /// The same, where `firsts` says of some numbers where their windows of `WINDOW` begin.
+    #[inline(always)]
+    fn find_each<S: Slot, const WINDOW: usize>(
         &self,
         numbers: &[u64],
-        stretches: &mut [S],
-        aheads: &mut [S],
+        (stretches, aheads): (&mut [S], &mut [S]),
+        firsts: impl Fn(usize, [u64; AT_ONCE]) -> [usize; AT_ONCE],
     ) -> usize {
-        // No search waits for another one's, and four at once have all they need in registers.
-        const AT_ONCE: usize = 4;
         let count = numbers.len();
         let (stretches, aheads) = (&mut stretches[..count], &mut aheads[..count]);
         let mut found = 0;
@@ -181,7 +241,7 @@ impl Prefix {
             if numbers.iter().fold(false, |any, &number| any | (number >= self.end)) {
                 break;
             }
-            let answers = self.find_each::<AT_ONCE, WINDOW, STEPS>(numbers);
+            let answers = self.find_in_windows::<AT_ONCE, WINDOW>(firsts(found, numbers), numbers);
             for i in 0..AT_ONCE {
                 write(answers[i], (&mut stretches[i], &mut aheads[i]));
             }
@@ -194,46 +254,52 @@ impl Prefix {
         found
     }
 
-    /// Reads what the search will look at first: first of the table, then of the sums. No read of one kind waits for another
-    /// one, so that they miss the caches together and the search does not.
-    fn warm(&self, numbers: &[u64]) {
-        let Some(last) = self.end.checked_sub(1) else { return };
-        for numbers in numbers.chunks(BLOCK) {
-            let mut firsts = [0; BLOCK];
-            for (first, &number) in firsts.iter_mut().zip(numbers) {
-                *first = self.table[(number.min(last) >> (self.shift & 63)) as usize];
-            }
-            let read = firsts[..numbers.len()].iter().fold(0u64, |read, &first| {
-                let first = first as usize;
-                read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + self.left / 2])
-            });
-            // (A sum that nobody wanted would not be read.)
-            std::hint::black_box(read);
-        }
+    /// Stretches at or before those that hold the numbers.
+    #[inline(always)]
+    fn firsts<const N: usize>(&self, numbers: [u64; N]) -> [usize; N] {
+        numbers.map(|number| self.table.get((number >> (self.shift & 63)) as usize).map_or(0, |&first| first as usize))
     }
 
-    /// The stretches that hold the numbers, and how far those are from the stretches' starts. `STEPS` says that there are
-    /// steps before a window of `WINDOW`.
+    /// Such stretches, where the numbers' windows of so many begin.
     #[inline(always)]
-    fn find_each<const N: usize, const WINDOW: usize, const STEPS: bool>(
-        &self,
-        numbers: [u64; N],
-    ) -> [(usize, u64); N] {
-        let mut firsts = numbers.map(|number| self.table[(number >> (self.shift & 63)) as usize] as usize);
-        if STEPS {
-            let mut advance = |step: usize| {
-                for (first, number) in firsts.iter_mut().zip(numbers) {
-                    let probe = first.wrapping_add(step);
-                    *first = pick(self.sums[probe] <= number, probe, *first);
-                }
-            };
-            advance(self.first_step);
+    fn approach<const N: usize>(&self, numbers: [u64; N], window: usize) -> [usize; N] {
+        let mut firsts = self.firsts(numbers);
+        self.each_step(window, |step| {
+            for (first, number) in firsts.iter_mut().zip(numbers) {
+                *first = self.advance(*first, step, number);
+            }
+        });
+        firsts
+    }
+
+    /// Shows the steps before a window of so many.
+    #[inline(always)]
+    fn each_step(&self, window: usize, mut show: impl FnMut(usize)) {
+        if self.first_step > 0 {
+            show(self.first_step);
             let mut half = self.left / 2;
-            while half >= WINDOW {
-                advance(half);
+            while half >= window {
+                show(half);
                 half /= 2;
             }
         }
+    }
+
+    /// So far on, where that is not behind the number.
+    #[inline(always)]
+    fn advance(&self, first: usize, step: usize, number: u64) -> usize {
+        let probe = first.wrapping_add(step);
+        pick(self.sums[probe] <= number, probe, first)
+    }
+
+    /// The stretches that hold the numbers, and how far those are from the stretches' starts, where they are in the windows
+    /// of `WINDOW` from `firsts` on.
+    #[inline(always)]
+    fn find_in_windows<const N: usize, const WINDOW: usize>(
+        &self,
+        firsts: [usize; N],
+        numbers: [u64; N],
+    ) -> [(usize, u64); N] {
         let mut windows = [&self.sums[..]; N];
         for (window, first) in windows.iter_mut().zip(firsts) {
             *window = &self.sums[first..first + WINDOW];
@@ -257,15 +323,16 @@ impl Prefix {
     /// Where a part of the sums begins. (Its address tells: counting along would take one more register a search.)
     #[inline(always)]
     fn position(&self, part: &[u64]) -> usize {
-        (part.as_ptr() as usize).wrapping_sub(self.sums.as_ptr() as usize) / size_of::<u64>()
+        part.as_ptr().addr().wrapping_sub(self.sums.as_ptr().addr()) / size_of::<u64>()
     }
 
     /// The stretch that holds `number`, which is below the `end` given to [`Prefix::new`], and how far it is from that one's
     /// start.
     #[inline(always)]
     pub fn find(&self, number: u64) -> (usize, u64) {
-        if self.left == Self::SMALLEST {
-            self.find_one::<{ Self::SMALLEST }, false>(number)
+        if self.window == Self::SMALLEST {
+            let [found] = self.find_in_windows::<1, { Self::SMALLEST }>(self.firsts([number]), [number]);
+            found
         } else {
             self.find_afar(number)
         }
@@ -274,17 +341,10 @@ impl Prefix {
     /// The same where edges crowd.
     #[inline(never)]
     fn find_afar(&self, number: u64) -> (usize, u64) {
-        match (self.first_step, self.left) {
-            (0, _) => self.find_one::<{ Self::SMALL }, false>(number),
-            (_, ..64) => self.find_one::<16, true>(number),
-            (_, 64..256) => self.find_one::<64, true>(number),
-            _ => self.find_one::<256, true>(number),
-        }
-    }
-
-    #[inline(always)]
-    fn find_one<const WINDOW: usize, const STEPS: bool>(&self, number: u64) -> (usize, u64) {
-        let [found] = self.find_each::<1, WINDOW, STEPS>([number]);
+        let [found] = match self.left < Self::LARGEST {
+            true => self.find_in_windows::<1, { Self::SMALL }>(self.approach([number], Self::SMALL), [number]),
+            false => self.find_in_windows::<1, { Self::LARGEST }>(self.approach([number], Self::LARGEST), [number]),
+        };
         found
     }
 }
