@@ -51,3 +51,6 @@ if(NOT TARGET zrg_shared)
 endif()
 configure_file(cmake/zrg.pc.in ${PROJECT_BINARY_DIR}/zrg.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/zrg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+
+# Whoever passes the libraries on owes their readers these.
+install(FILES LICENSE-APACHE LICENSE-MIT THIRD-PARTY DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)

@@ -6,6 +6,8 @@
  * It answers one question, without reading a byte of array data: which chunks of an array hold these elements,
  * and where in each chunk are they? A JSON document and the shape of an array go in; exact numbers come out, in
  * memory that the caller owns. It opens no file, decodes no chunk and keeps no state but its handles.
+ * It needs C99 or C++11. "The specification" is that of the extension,
+ * https://github.com/zarr-developers/zarr-extensions/tree/main/chunk-grids/rectilinear, where it is cited.
  *
  *     #include <zrg/zrg.h>
  *
@@ -830,7 +832,7 @@ ZRG_API size_t zrg_grid_rank(const struct zrg_grid *grid);
  * @param      rank   its rank
  * @param[out] shape  `rank` entries, in elements
  * @param[out] error  may be NULL
- * @return a status
+ * @return ZRG_OK, or what any call may return
  * @since 0.1
  */
 ZRG_API
@@ -848,7 +850,7 @@ zrg_status zrg_grid_shape(const struct zrg_grid *grid,
  * @param[out] declared  `rank` entries, or NULL
  * @param[out] data      `rank` entries, or NULL
  * @param[out] error     may be NULL
- * @return a status
+ * @return ZRG_OK, or what any call may return
  * @since 0.1
  */
 ZRG_API
@@ -1435,7 +1437,7 @@ zrg_status zrg_selection_count(const struct zrg_selection *selection,
  * @param      rank         the grid's rank
  * @param[out] projections  `rank` entries
  * @param[out] error        may be NULL
- * @return a status
+ * @return ZRG_OK, or what any call may return
  * @since 0.1
  */
 ZRG_API
@@ -1459,7 +1461,7 @@ zrg_status zrg_selection_axis_counts(const struct zrg_selection *selection,
  * @param[out] projections  one for each axis, `capacity` times `rank` entries, or NULL
  * @param[out] count        parts that were, or without outputs would be, written
  * @param[out] error        may be NULL
- * @return a status
+ * @return ZRG_OK, or what any call may return
  * @since 0.1
  */
 ZRG_API
@@ -1589,9 +1591,10 @@ zrg_status zrg_selection_ranges(const struct zrg_selection *selection,
  * Moves the elements of a part out of its decoded chunk into the result. No byte is moved before all are
  * proven to lie inside; the two memories may not overlap.
  *
- * Element (0, ..., 0) of an array lies `start` bytes after its pointer (before it, where that is negative). Strides are bytes from one element to the
- * next, one for each axis, of either sign or 0. Neither memory need be aligned, and bytes are moved as they are. NULL strides mean C order, and then the size must be exact:
- * `start` plus all elements. With strides only what the part touches must lie inside.
+ * Element (0, ..., 0) of an array lies `start` bytes after its pointer (before it, where that is negative). Strides are
+ * bytes from one element to the next, one for each axis, of either sign or 0. Neither memory need be aligned, and bytes
+ * are moved as they are. NULL strides mean C order, and then the size must be exact: `start` plus all elements. With
+ * strides only what the part touches must lie inside.
  *
  * Several threads may read different parts into one result at once: each writes bytes of its own, and no others. (Strides
  * that put two elements of the result in one place would break that.)
@@ -1614,7 +1617,8 @@ zrg_status zrg_selection_ranges(const struct zrg_selection *selection,
  * @param[in]  out_strides    one for each axis of the result, or NULL
  * @param[out] error          may be NULL
  * @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit). Without strides
- *         ZRG_ERROR_CAPACITY: a size that is too small, ZRG_ERROR_ARGUMENT: one that is too large (limit: the bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
+ *         ZRG_ERROR_CAPACITY: a size that is too small, ZRG_ERROR_ARGUMENT: one that is too large (limit: the bytes
+ *         needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
  * @since 0.1
  */
 ZRG_API

@@ -16,9 +16,10 @@ use crate::grid::layout::Layout;
 /// Moves the elements of a part out of its decoded chunk into the result. No byte is moved before all are
 /// proven to lie inside; the two memories may not overlap.
 ///
-/// Element (0, ..., 0) of an array lies `start` bytes after its pointer (before it, where that is negative). Strides are bytes from one element to the
-/// next, one for each axis, of either sign or 0. Neither memory need be aligned, and bytes are moved as they are. NULL strides mean C order, and then the size must be exact:
-/// `start` plus all elements. With strides only what the part touches must lie inside.
+/// Element (0, ..., 0) of an array lies `start` bytes after its pointer (before it, where that is negative). Strides are
+/// bytes from one element to the next, one for each axis, of either sign or 0. Neither memory need be aligned, and bytes
+/// are moved as they are. NULL strides mean C order, and then the size must be exact: `start` plus all elements. With
+/// strides only what the part touches must lie inside.
 ///
 /// Several threads may read different parts into one result at once: each writes bytes of its own, and no others. (Strides
 /// that put two elements of the result in one place would break that.)
@@ -41,7 +42,8 @@ use crate::grid::layout::Layout;
 /// @param[in]  out_strides    one for each axis of the result, or NULL
 /// @param[out] error          may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such part, or it touches a byte outside a memory (value, limit). Without strides
-///         ZRG_ERROR_CAPACITY: a size that is too small, ZRG_ERROR_ARGUMENT: one that is too large (limit: the bytes needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
+///         ZRG_ERROR_CAPACITY: a size that is too small, ZRG_ERROR_ARGUMENT: one that is too large (limit: the bytes
+///         needed). ZRG_ERROR_RANGE: a position passes 127 bits. Nothing is written then
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_read_part(

@@ -215,7 +215,7 @@ pub unsafe extern "C" fn zrg_grid_rank(grid: *const zrg_grid) -> usize {
 /// @param      rank   its rank
 /// @param[out] shape  `rank` entries, in elements
 /// @param[out] error  may be NULL
-/// @return a status
+/// @return ZRG_OK, or what any call may return
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_shape(
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn zrg_grid_shape(
 /// @param[out] declared  `rank` entries, or NULL
 /// @param[out] data      `rank` entries, or NULL
 /// @param[out] error     may be NULL
-/// @return a status
+/// @return ZRG_OK, or what any call may return
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_chunk_counts(

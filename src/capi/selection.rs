@@ -478,7 +478,7 @@ pub unsafe extern "C" fn zrg_selection_count(
 /// @param      rank         the grid's rank
 /// @param[out] projections  `rank` entries
 /// @param[out] error        may be NULL
-/// @return a status
+/// @return ZRG_OK, or what any call may return
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_axis_counts(
@@ -515,7 +515,7 @@ pub unsafe extern "C" fn zrg_selection_axis_counts(
 /// @param[out] projections  one for each axis, `capacity` times `rank` entries, or NULL
 /// @param[out] count        parts that were, or without outputs would be, written
 /// @param[out] error        may be NULL
-/// @return a status
+/// @return ZRG_OK, or what any call may return
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_parts(
