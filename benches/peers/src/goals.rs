@@ -99,13 +99,13 @@ impl Goals {
     }
 
     /// Writes them into a page.
-    pub fn record(&self, page: &Path) -> Result<(), String> {
+    pub fn record(&self, page: &Path, sentence: &str) -> Result<(), String> {
         let rows = self.lines.iter().map(|Line { what, measured, limit, verdict }| Row {
             what,
             measured,
             limit,
             verdict: verdict.name(),
         });
-        record(page, rows)
+        record(page, sentence, rows)
     }
 }

@@ -75,10 +75,19 @@ impl Drop for Numpy {
     }
 }
 
-/// The Python to use: the one that `PYTHON` names, or else the first on the PATH or the system's own that has numpy. Says
-/// what was found.
+/// The version of numpy, where there is one.
+pub fn version() -> Option<&'static str> {
+    found().map(|(_, version)| version)
+}
+
 fn python() -> Option<&'static str> {
-    static PYTHON: OnceLock<Option<String>> = OnceLock::new();
+    found().map(|(python, _)| python)
+}
+
+/// The Python to use, and the version of its numpy: the one that `PYTHON` names, or else the first on the PATH or the
+/// system's own that has numpy. Says what was found.
+fn found() -> Option<(&'static str, &'static str)> {
+    static PYTHON: OnceLock<Option<(String, String)>> = OnceLock::new();
     let find = || {
         let candidates = match std::env::var("PYTHON") {
             Ok(python) => vec![python],
@@ -88,12 +97,13 @@ fn python() -> Option<&'static str> {
             let ask = "import numpy; print(numpy.__version__)";
             let said = Command::new(&python).args(["-c", ask]).stderr(Stdio::null()).output();
             if let Some(said) = said.ok().filter(|said| said.status.success()) {
-                println!("\n({python} has numpy {})", String::from_utf8_lossy(&said.stdout).trim());
-                return Some(python);
+                let version = String::from_utf8_lossy(&said.stdout).trim().to_string();
+                println!("\n({python} has numpy {version})");
+                return Some((python, version));
             }
         }
         println!("\n(numpy is left out: no Python has it)");
         None
     };
-    PYTHON.get_or_init(find).as_deref()
+    PYTHON.get_or_init(find).as_ref().map(|(python, version)| (&python[..], &version[..]))
 }

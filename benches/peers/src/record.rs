@@ -20,13 +20,14 @@ pub struct Row<'a> {
     pub verdict: &'a str,
 }
 
-/// Puts the rows in place of those that the page has.
-pub fn record<'a>(page: &Path, rows: impl Iterator<Item = Row<'a>>) -> Result<(), String> {
+/// Puts the rows in place of those that the page has, under a sentence about where they come from.
+pub fn record<'a>(page: &Path, sentence: &str, rows: impl Iterator<Item = Row<'a>>) -> Result<(), String> {
     let in_page = |what: &dyn std::fmt::Display| format!("{}: {what}", page.display());
     let text = fs::read_to_string(page).map_err(|error| in_page(&error))?;
     let (before, rest) = text.split_once(START).ok_or_else(|| in_page(&"the goals start nowhere"))?;
     let (_, after) = rest.split_once(END).ok_or_else(|| in_page(&"the goals end nowhere"))?;
-    fs::write(page, format!("{before}{START}\n{}\n{END}{after}", table(rows))).map_err(|error| in_page(&error))
+    fs::write(page, format!("{before}{START}\n{sentence}\n\n{}\n{END}{after}", table(rows)))
+        .map_err(|error| in_page(&error))
 }
 
 fn table<'a>(rows: impl Iterator<Item = Row<'a>>) -> String {

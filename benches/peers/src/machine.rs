@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//! What figures were measured on, and with which versions.
+
+use std::fs;
+
+use crate::peer_numpy;
+
+/// One sentence: processor, compilers, peers.
+pub fn described(rounds: usize) -> String {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut versions =
+        vec![env!("PEERS_RUSTC").to_string(), env!("PEERS_CXX").to_string(), format!("zarrs {}", zarrs_version())];
+    versions.extend(peer_numpy::version().map(|version| format!("numpy {version}")));
+    format!("Recorded on {} ({processors} processors), {rounds} rounds, with {}.", processor(), versions.join(", "))
+}
+
+fn processor() -> String {
+    let model = |text: String| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_string())
+    };
+    fs::read_to_string("/proc/cpuinfo").ok().and_then(model).unwrap_or_else(|| std::env::consts::ARCH.into())
+}
+
+/// As the lock file names it.
+fn zarrs_version() -> &'static str {
+    let lock = include_str!("../Cargo.lock");
+    let version = |package: &'static str| package.strip_prefix("name = \"zarrs\"\nversion = \"")?.split('"').next();
+    lock.split("[[package]]\n").find_map(version).unwrap_or("of some version")
+}
