@@ -64,20 +64,15 @@ impl PointLayout {
 /// Memory for answers, which need not be initialised; none where the caller does not want them.
 pub type Answers<'a> = Option<Slots<'a>>;
 
-/// What is asked of axes: a query is one number, and has `OUTPUTS` answers.
-pub trait Kernel<const OUTPUTS: usize> {
-    /// Answers at most [`BLOCK`] queries of an axis in the entries of a column, up to the first that is past the
-    /// axis' end. How many came before that one.
-    fn answer(axis: &Axis, queries: &[u64], column: Column, answers: &mut [Answers; OUTPUTS]) -> usize;
-}
-
-/// Answers the queries of all axes. On failure the first point that has one at or past its end, and the axis; the answers
-/// for the points before it stand.
-pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
+/// Answers the queries of all axes. `answer` does at most [`BLOCK`] of one axis, in the entries of a column, up to the first
+/// that is past the axis' end, and says how many came before that one. On failure the first point that has such a query, and
+/// the axis; the answers for the points before it stand.
+pub fn run<const OUTPUTS: usize>(
     axes: &[Axis],
     layout: PointLayout,
     queries: &[u64],
     mut answers: [Answers; OUTPUTS],
+    answer: impl Fn(&Axis, &[u64], Column, &mut [Answers; OUTPUTS]) -> usize,
 ) -> std::result::Result<(), (usize, usize)> {
     if axes.is_empty() {
         return Ok(());
@@ -98,7 +93,7 @@ pub fn run<K: Kernel<OUTPUTS>, const OUTPUTS: usize>(
                     &gathered[..count]
                 }
             };
-            let good = K::answer(axis, queries, column, &mut answers);
+            let good = answer(axis, queries, column, &mut answers);
             if good < count {
                 // Of the next axes only the points before this one still matter.
                 count = good;

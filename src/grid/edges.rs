@@ -188,8 +188,8 @@ impl Edges {
     #[inline]
     pub fn locate_all(&self, extent: u64, indices: &[u64], chunks: Slots, withins: Option<Slots>) -> usize {
         let mut unwanted = [MaybeUninit::uninit(); BLOCK];
-        match (self, withins) {
-            (Edges::Even { run, divisor }, withins) => {
+        match self {
+            Edges::Even { run, divisor } => {
                 let inside = count_below(indices, extent);
                 let indices = &indices[..inside];
                 if extent <= NarrowDivisor::LIMIT && run.edge <= NarrowDivisor::LIMIT {
@@ -200,10 +200,8 @@ impl Edges {
                 }
                 inside
             }
-            (Edges::Listed(sums), withins) => {
-                sums.find_all(indices, chunks, withins.unwrap_or(&mut unwanted[..indices.len()]))
-            }
-            (Edges::Runs { elements, chunks: firsts, edges }, withins) => {
+            Edges::Listed(sums) => sums.find_all(indices, chunks, withins.unwrap_or(&mut unwanted[..indices.len()])),
+            Edges::Runs { elements, chunks: firsts, edges } => {
                 let (mut runs, mut in_runs) = ([0; BLOCK], [0; BLOCK]);
                 let inside = elements.find_all(indices, &mut runs[..indices.len()], &mut in_runs[..indices.len()]);
                 let withins = withins.unwrap_or(&mut unwanted[..indices.len()]);
@@ -416,43 +414,47 @@ impl EdgesBuilder {
 
     /// The edges, to be searched for elements below `end`, which is at most their sum. At least one was pushed.
     pub fn finish(mut self, end: u64) -> Result<Edges> {
+        let count = self.chunks.last().copied().unwrap_or(self.elements.len() as u64 - 1);
+        if self.runs > 1 && count <= Edges::LISTED_PER_RUN * self.runs as u64 {
+            self.runs_to_list()?;
+            return Ok(Edges::Listed(Prefix::new(self.elements, end)?));
+        }
         if self.chunks.is_empty() {
-            let chunks = self.elements.len() as u64 - 1;
-            if self.runs > 1 && chunks <= Edges::LISTED_PER_RUN * self.runs as u64 {
-                return Ok(Edges::Listed(Prefix::new(self.elements, end)?));
-            }
             self.list_to_runs(0)?;
         }
-        let EdgesBuilder { runs, mut elements, chunks, .. } = self;
-        let count = chunks[runs];
-        let run = |elements: &[u64], i: usize| {
-            let (length, count) = (elements[i + 1] - elements[i], chunks[i + 1] - chunks[i]);
-            // (Divisions take long, and many runs are single edges.)
-            Run { edge: if count == 1 { length } else { length / count }, count }
-        };
-        if runs == 1 {
-            return Ok(Edges::even(run(&elements, 0).edge, count));
+        if self.runs == 1 {
+            return Ok(Edges::even(self.run(0).edge, count));
         }
-        if count <= Edges::LISTED_PER_RUN * runs as u64 {
-            // In place, from the last run to the first: its sums go behind those that are still to be read.
-            let more = count as usize + 1 - elements.len();
-            elements.try_reserve_exact(more).map_err(|_| Error::memory())?;
-            elements.resize(count as usize + 1, 0);
-            for i in (0..runs).rev() {
-                let (run, mut sum) = (run(&elements, i), elements[i]);
-                for sums in &mut elements[chunks[i] as usize + 1..=chunks[i + 1] as usize] {
-                    sum += run.edge;
-                    *sums = sum;
-                }
-            }
-            return Ok(Edges::Listed(Prefix::new(elements, end)?));
-        }
-        let mut edges = reserved(runs)?;
-        edges.extend((0..runs).map(|i| run(&elements, i).edge).map(|edge| (edge, Divisor::new(edge))));
+        let mut edges = reserved(self.runs)?;
+        edges.extend((0..self.runs).map(|i| self.run(i).edge).map(|edge| (edge, Divisor::new(edge))));
         Ok(Edges::Runs {
-            elements: Prefix::new(elements, end)?,
-            chunks: Prefix::new(chunks, count)?,
+            elements: Prefix::new(self.elements, end)?,
+            chunks: Prefix::new(self.chunks, count)?,
             edges: edges.into_boxed_slice(),
         })
+    }
+
+    /// Run number `i`, where there are prefix sums over chunks.
+    fn run(&self, i: usize) -> Run {
+        let (length, count) = (self.elements[i + 1] - self.elements[i], self.chunks[i + 1] - self.chunks[i]);
+        // (Divisions take long, and many runs are single edges.)
+        Run { edge: if count == 1 { length } else { length / count }, count }
+    }
+
+    /// From two prefix sums a run to one a chunk, in place; nothing to do for a list.
+    fn runs_to_list(&mut self) -> Result<()> {
+        let Some(&count) = self.chunks.last() else { return Ok(()) };
+        let length = count as usize + 1;
+        self.elements.try_reserve_exact(length - self.elements.len()).map_err(|_| Error::memory())?;
+        self.elements.resize(length, 0);
+        // From the last run to the first: its sums go behind those that are still to be read.
+        for i in (0..self.runs).rev() {
+            let (edge, mut sum) = (self.run(i).edge, self.elements[i]);
+            for place in &mut self.elements[self.chunks[i] as usize + 1..=self.chunks[i + 1] as usize] {
+                sum += edge;
+                *place = sum;
+            }
+        }
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::batch::{Answers, BLOCK, Column, Kernel, PointLayout, count_below, run};
+use super::batch::{Answers, BLOCK, Column, PointLayout, count_below, run};
 use super::error::Result;
 use super::grid::{Grid, chunk_outside, index_outside};
 
@@ -33,7 +33,7 @@ impl Grid {
     /// The chunks of many points, and the points counted from their chunks' origins. On failure the
     /// answers before the error's element stand.
     pub fn locate_many(&self, layout: PointLayout, indices: &[u64], chunks: Answers, withins: Answers) -> Result<()> {
-        run::<Locate, 2>(self.axes(), layout, indices, [chunks, withins]).map_err(|(point, axis)| {
+        run(self.axes(), layout, indices, [chunks, withins], locate_block).map_err(|(point, axis)| {
             let index = indices[layout.entry(point, axis)];
             index_outside(axis, index, self.axes()[axis].extent()).element(point as u64)
         })
@@ -55,7 +55,7 @@ impl Grid {
     pub fn chunk_many(&self, chunks: &[u64], origins: Answers, declared: Answers, data: Answers) -> Result<()> {
         let rank = self.rank().max(1);
         let layout = PointLayout::rows(rank, chunks.len() / rank);
-        run::<Describe, 3>(self.axes(), layout, chunks, [origins, declared, data]).map_err(|(element, axis)| {
+        run(self.axes(), layout, chunks, [origins, declared, data], chunk_block).map_err(|(element, axis)| {
             let chunk = chunks[layout.entry(element, axis)];
             chunk_outside(axis, chunk, self.axes()[axis].declared_chunks()).element(element as u64)
         })
@@ -78,35 +78,27 @@ fn write(answers: &mut Answers, entry: usize, value: u64) {
 }
 
 /// From elements to their chunks, and to themselves counted from those.
-struct Locate;
-
-impl Kernel<2> for Locate {
-    #[inline(never)]
-    fn answer(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Answers; 2]) -> usize {
-        column.fill(indices.len(), answers, |[chunks, withins]| {
-            let mut unwanted = [MaybeUninit::uninit(); BLOCK];
-            let chunks = chunks.unwrap_or(&mut unwanted[..indices.len()]);
-            axis.edges().locate_all(axis.extent(), indices, chunks, withins)
-        })
-    }
+#[inline(never)]
+fn locate_block(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Answers; 2]) -> usize {
+    column.fill(indices.len(), answers, |[chunks, withins]| {
+        let mut unwanted = [MaybeUninit::uninit(); BLOCK];
+        let chunks = chunks.unwrap_or(&mut unwanted[..indices.len()]);
+        axis.edges().locate_all(axis.extent(), indices, chunks, withins)
+    })
 }
 
 /// From chunks to what they are.
-struct Describe;
-
-impl Kernel<3> for Describe {
-    #[inline(never)]
-    fn answer(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) -> usize {
-        let good = count_below(chunks, axis.declared_chunks());
-        // (Answers go straight to their entries: filling them in beside those would take as long as finding them.)
-        let mut entries = column.entries();
-        axis.edges().place_all(&chunks[..good], |origin, edge| {
-            if let Some(entry) = entries.next() {
-                write(origins, entry, origin);
-                write(declared, entry, edge);
-                write(data, entry, axis.data_of(origin, edge));
-            }
-        });
-        good
-    }
+#[inline(never)]
+fn chunk_block(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) -> usize {
+    let good = count_below(chunks, axis.declared_chunks());
+    // (Answers go straight to their entries: filling them in beside those would take as long as finding them.)
+    let mut entries = column.entries();
+    axis.edges().place_all(&chunks[..good], |origin, edge| {
+        if let Some(entry) = entries.next() {
+            write(origins, entry, origin);
+            write(declared, entry, edge);
+            write(data, entry, axis.data_of(origin, edge));
+        }
+    });
+    good
 }

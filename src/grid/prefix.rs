@@ -30,8 +30,6 @@ pub struct Prefix {
     first_step: usize,
     /// … so many sums are left to be halved, a power of two. Ordinary edges need no such step, and it is 0.
     left: usize,
-    /// Halved down to a window of so many, which is halved by what knows its length.
-    window: usize,
 }
 
 /// So many searches at once have all they need in registers, and none waits for another one.
@@ -85,11 +83,7 @@ impl Prefix {
                 .value(stretches as u64)
                 .limit(u64::from(u32::MAX)));
         }
-        let searched = match end {
-            0 => 0,
-            _ if sums[stretches - 1] < end => stretches,
-            _ => sums[..stretches].partition_point(|&sum| sum < end),
-        };
+        let searched = sums[..stretches].partition_point(|&sum| sum < end);
         let mut prefix = Prefix {
             sums: trimmed(sums)?,
             stretches,
@@ -98,7 +92,6 @@ impl Prefix {
             shift: 0,
             first_step: 0,
             left: Self::SMALLEST,
-            window: Self::SMALLEST,
         };
         if searched > Self::SMALLEST {
             prefix.make_table(searched)?;
@@ -136,20 +129,13 @@ impl Prefix {
         let span = fullest as usize + 1;
         let even = span.next_power_of_two().max(Self::SMALLEST);
         let (first_step, left) = if even <= Self::SMALL { (0, even) } else { (span - even / 2, even / 2) };
-        let many = self.stretches >= Self::MANY;
-        let window = match left {
-            Self::LARGEST.. if !many => Self::LARGEST,
-            Self::LARGE.. if !many => Self::LARGE,
-            Self::SMALL.. => Self::SMALL,
-            _ => Self::SMALLEST,
-        };
         // Starting early enough that no look is past the sums.
         let latest = sums.len().saturating_sub(first_step + left) as u32;
         for entry in table.iter_mut().rev().take_while(|entry| **entry > latest) {
             *entry = latest;
         }
         (self.table, self.shift) = (table, shift);
-        (self.first_step, self.left, self.window) = (first_step, left, window);
+        (self.first_step, self.left) = (first_step, left);
         Ok(())
     }
 
@@ -184,16 +170,12 @@ impl Prefix {
             return self.find_all_of_many(numbers, stretches, aheads);
         }
         let places = (stretches, aheads);
-        match (self.first_step, self.window) {
+        match (self.first_step, self.left) {
             (0, Self::SMALLEST) => self.find_each::<S, { Self::SMALLEST }>(numbers, places, |_, n| self.firsts(n)),
             (0, _) => self.find_each::<S, { Self::SMALL }>(numbers, places, |_, n| self.firsts(n)),
-            (_, Self::SMALL) => {
-                self.find_each::<S, { Self::SMALL }>(numbers, places, |_, n| self.approach(n, self.window))
-            }
-            (_, Self::LARGE) => {
-                self.find_each::<S, { Self::LARGE }>(numbers, places, |_, n| self.approach(n, self.window))
-            }
-            _ => self.find_each::<S, { Self::LARGEST }>(numbers, places, |_, n| self.approach(n, self.window)),
+            (_, ..Self::LARGE) => self.find_each_afar::<S, { Self::SMALL }>(numbers, places),
+            (_, ..Self::LARGEST) => self.find_each_afar::<S, { Self::LARGE }>(numbers, places),
+            _ => self.find_each_afar::<S, { Self::LARGEST }>(numbers, places),
         }
     }
 
@@ -207,21 +189,27 @@ impl Prefix {
         for (first, &number) in firsts.iter_mut().zip(numbers) {
             [*first] = self.firsts([number]);
         }
-        self.each_step(self.window, |step| {
+        let window = self.left.min(Self::SMALL);
+        self.each_step(window, |step| {
             for (first, &number) in firsts.iter_mut().zip(numbers) {
                 *first = self.advance(*first, step, number);
             }
         });
-        let read = firsts.iter().fold(0u64, |read, &first| {
-            read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + self.window / 2])
-        });
+        let read = firsts
+            .iter()
+            .fold(0u64, |read, &first| read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + window / 2]));
         // (A sum that nobody wanted would not be read.)
         std::hint::black_box(read);
         let firsts = |i: usize, _| std::array::from_fn(|k| firsts[i..][k]);
-        match self.window {
+        match window {
             Self::SMALLEST => self.find_each::<S, { Self::SMALLEST }>(numbers, (stretches, aheads), firsts),
             _ => self.find_each::<S, { Self::SMALL }>(numbers, (stretches, aheads), firsts),
         }
+    }
+
+    #[inline(always)]
+    fn find_each_afar<S: Slot, const WINDOW: usize>(&self, numbers: &[u64], places: (&mut [S], &mut [S])) -> usize {
+        self.find_each::<S, WINDOW>(numbers, places, |_, numbers| self.approach(numbers, WINDOW))
     }
 
     /// The same, where `firsts` says of some numbers where their windows of `WINDOW` begin.
@@ -330,7 +318,7 @@ impl Prefix {
     /// start.
     #[inline(always)]
     pub fn find(&self, number: u64) -> (usize, u64) {
-        if self.window == Self::SMALLEST {
+        if self.left == Self::SMALLEST {
             let [found] = self.find_in_windows::<1, { Self::SMALLEST }>(self.firsts([number]), [number]);
             found
         } else {

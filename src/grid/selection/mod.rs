@@ -145,6 +145,18 @@ impl Cover {
     }
 }
 
+/// An odometer: goes on to the next positions, the last axis fastest. The first axis that changed.
+fn turn(plans: &[AxisPlan], positions: &mut [u64; Grid::MAX_RANK]) -> usize {
+    for (axis, plan) in plans.iter().enumerate().rev() {
+        positions[axis] += 1;
+        if positions[axis] < plan.projections() {
+            return axis;
+        }
+        positions[axis] = 0;
+    }
+    0
+}
+
 impl<G: Deref<Target = Grid>> Selection<G> {
     /// The grid.
     pub fn grid(&self) -> &Grid {
@@ -220,15 +232,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
                 projections[axis] = plans[axis].projection(&self.grid.axes()[axis], positions[axis]);
             }
             visit(position, Share { projections: &projections[..rank], part: first + position as u64 });
-            // An odometer, the last axis fastest.
-            for (axis, plan) in plans.iter().enumerate().rev() {
-                changed = axis;
-                positions[axis] += 1;
-                if positions[axis] < plan.projections() {
-                    break;
-                }
-                positions[axis] = 0;
-            }
+            changed = turn(plans, &mut positions);
         }
         length
     }

@@ -4,7 +4,7 @@
 use std::mem::MaybeUninit;
 use std::ops::Deref;
 
-use super::{AxisPlan, Cover, Kind, Part, Selection};
+use super::{AxisPlan, Cover, Kind, Part, Selection, turn};
 use crate::grid::axis::Axis;
 use crate::grid::error::Result;
 use crate::grid::grid::Grid;
@@ -35,13 +35,13 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         P: From<Part>,
         J: Copy + for<'p> From<&'p Projection>,
     {
-        let Page { parts: None, chunks: None, projections: None } = page else {
-            return match &self.kind {
-                Kind::Axes(plans) if !plans.is_empty() => self.fill_rows(plans, first, capacity, page),
-                _ => self.fill_each(first, capacity, page),
-            };
-        };
-        self.page_length(first, capacity)
+        match &self.kind {
+            _ if matches!(page, Page { parts: None, chunks: None, projections: None }) => {
+                self.page_length(first, capacity)
+            }
+            Kind::Axes(plans) if !plans.is_empty() => self.fill_rows(plans, first, capacity, page),
+            _ => self.fill_each(first, capacity, page),
+        }
     }
 
     /// Part by part.
@@ -83,18 +83,22 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let rank = plans.len();
         let mut positions = self.positions(plans, first);
         let mut lead = [NOTHING; Grid::MAX_RANK];
-        for (axis, plan) in lead_plans.iter().enumerate() {
-            lead[axis] = plan.projection(&lead_axes[axis], positions[axis]);
-        }
-        let mut tile = Tile { start: 0, length: 0, projections: [NOTHING; TILE] };
-        let mut done = 0;
+        let mut tile = [NOTHING; TILE];
+        let (mut done, mut changed) = (0, 0);
         while done < length {
+            for axis in changed..rank - 1 {
+                lead[axis] = lead_plans[axis].projection(&lead_axes[axis], positions[axis]);
+            }
             let position = positions[rank - 1];
             let left_in_row = usize::try_from(last_plan.projections() - position).unwrap_or(usize::MAX);
             let wanted = left_in_row.min(length - done);
             let shares = match self.table.get(position as usize..) {
                 Some(table @ [_, ..]) => &table[..wanted],
-                _ => tile.get(last_plan, last_axis, position, wanted.min(TILE)),
+                _ => {
+                    let places = &mut tile[..wanted.min(TILE)];
+                    last_plan.fill(last_axis, position, places);
+                    places
+                }
             };
             let count = shares.len();
             let entries = done * rank..(done + count) * rank;
@@ -117,23 +121,10 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             }
             done += count;
             positions[rank - 1] += count as u64;
-            if positions[rank - 1] < last_plan.projections() {
-                continue;
-            }
-            // The next row: an odometer over the axes before the last.
-            positions[rank - 1] = 0;
-            for (axis, plan) in lead_plans.iter().enumerate().rev() {
-                positions[axis] += 1;
-                let carry = positions[axis] == plan.projections();
-                if carry {
-                    positions[axis] = 0;
-                }
-                if done < length {
-                    lead[axis] = plan.projection(&lead_axes[axis], positions[axis]);
-                }
-                if !carry {
-                    break;
-                }
+            changed = rank;
+            if positions[rank - 1] == last_plan.projections() {
+                positions[rank - 1] = 0;
+                changed = turn(lead_plans, &mut positions);
             }
         }
         length
@@ -151,26 +142,6 @@ pub fn table_of(plans: &[AxisPlan], axes: &[Axis]) -> Result<Vec<Projection>> {
     let mut table = filled(length as usize, NOTHING)?;
     plan.fill(axis, 0, &mut table);
     Ok(table)
-}
-
-/// Neighbouring projections of the last axis, where they are many.
-struct Tile {
-    start: u64,
-    length: usize,
-    projections: [Projection; TILE],
-}
-
-impl Tile {
-    /// `count` of them from `position` on, at most [`TILE`]; kept from before where they are there.
-    fn get(&mut self, plan: &AxisPlan, axis: &Axis, position: u64, count: usize) -> &[Projection] {
-        let end = position + count as u64;
-        if position < self.start || end > self.start + self.length as u64 {
-            (self.start, self.length) = (position, count);
-            plan.fill(axis, position, &mut self.projections[..count]);
-        }
-        let from = (position - self.start) as usize;
-        &self.projections[from..from + count]
-    }
 }
 
 /// Writes the projections of a row: the same leading ones, and each last one in turn. Most grids have 1 to 4 axes: then

@@ -42,7 +42,7 @@ impl SlicePlan {
         if progression.stride() == 1 && progression.count() > 0 {
             // No chunk is skipped, whatever its edge.
             let (chunk, chunks) = axis.chunk_range(progression.element(0), progression.count());
-            push(&mut plan.stretches, Stretch { position: 0, chunk, rule: Rule::EachChunk })?;
+            plan.begin(chunk, Rule::EachChunk)?;
             plan.projections = chunks;
             return Ok(plan);
         }
@@ -61,15 +61,12 @@ impl SlicePlan {
             let behind = progression.below(first.origin + length);
             let chunk = first.chunk + (element - first.origin) / of.edge;
             if progression.stride() > of.edge && of.count > 1 {
-                push(
-                    &mut plan.stretches,
-                    Stretch { position: plan.projections, chunk, rule: Rule::EachElement(next) },
-                )?;
+                plan.begin(chunk, Rule::EachElement(next))?;
                 plan.projections += behind - next;
             } else {
                 let last = first.chunk + (progression.element(behind - 1) - first.origin) / of.edge;
                 if !plan.goes_on_with(chunk) {
-                    push(&mut plan.stretches, Stretch { position: plan.projections, chunk, rule: Rule::EachChunk })?;
+                    plan.begin(chunk, Rule::EachChunk)?;
                 }
                 plan.projections += last - chunk + 1;
             }
@@ -77,6 +74,11 @@ impl SlicePlan {
             run = (run + 1).min(edges.run_count() - 1);
         }
         Ok(plan)
+    }
+
+    /// Begins a stretch with the next projection.
+    fn begin(&mut self, chunk: u64, rule: Rule) -> Result<()> {
+        push(&mut self.stretches, Stretch { position: self.projections, chunk, rule })
     }
 
     /// Whether `chunk` follows the chunks of the last stretch.
@@ -142,13 +144,17 @@ impl SlicePlan {
 
     /// The position of the first projection whose chunk is not before `chunk`.
     pub fn first_from(&self, axis: &Axis, chunk: u64) -> u64 {
-        let Some(interval) = axis.interval(chunk) else { return self.projections };
+        axis.interval(chunk).map_or(self.projections, |interval| self.first_in(interval))
+    }
+
+    /// The same for a declared chunk.
+    fn first_in(&self, Interval { chunk, origin, .. }: Interval) -> u64 {
         let next = self.stretches.partition_point(|s| s.chunk <= chunk);
         let end = self.stretches.get(next).map_or(self.projections, |s| s.position);
         let Some(stretch) = next.checked_sub(1).map(|at| &self.stretches[at]) else { return 0 };
         let ahead = match stretch.rule {
             Rule::EachChunk => chunk - stretch.chunk,
-            Rule::EachElement(first) => self.progression.below(interval.origin).saturating_sub(first),
+            Rule::EachElement(first) => self.progression.below(origin).saturating_sub(first),
         };
         end.min(stretch.position + ahead)
     }
@@ -164,7 +170,7 @@ impl SlicePlan {
         let start = place(from);
         // Chunks are `least` or one more apart; where the longer jumps are too long, it goes on up to the first of them.
         let least = self.progression.stride() / start.edge;
-        if jump < least || from == last {
+        if jump < least {
             return from;
         }
         if jump > least || self.progression.stride() % start.edge == 0 {
@@ -183,12 +189,8 @@ impl SlicePlan {
 
     /// The position of a chunk's projection; none where the chunk is not touched.
     pub fn find(&self, axis: &Axis, chunk: u64) -> Option<u64> {
-        let interval = axis.interval(chunk).filter(|&interval| self.progression.meets(interval))?;
-        let stretch = self.stretches.get(self.stretches.partition_point(|s| s.chunk <= chunk).checked_sub(1)?)?;
-        let ahead = match stretch.rule {
-            Rule::EachChunk => chunk - stretch.chunk,
-            Rule::EachElement(first) => self.progression.below(interval.origin) - first,
-        };
-        Some(stretch.position + ahead)
+        axis.interval(chunk)
+            .filter(|&interval| self.progression.meets(interval))
+            .map(|interval| self.first_in(interval))
     }
 }
