@@ -4,7 +4,8 @@
 mod axes;
 
 use divan::{Bencher, black_box};
-use zrg::grid::batch::{Answers, PointLayout};
+use zrg::grid::batch::PointLayout;
+use zrg::grid::block::Answers;
 
 use axes::{Chunks, Random};
 

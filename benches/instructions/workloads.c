@@ -355,11 +355,12 @@ static uint64_t to_json_integers(unsigned repeats)
 /* ---- moving data, keys ---- */
 
 /* Two chunks side by side, so that a row of a chunk is half a row of the result. */
-static uint64_t read_part_rows(unsigned repeats)
+/* Parts of so many rows are read so often. */
+static void read_parts(unsigned rows, unsigned times)
 {
-    const uint64_t shape[2] = {CHUNK_ROWS, 2 * ROW_ELEMENTS}, chunk_shape[2] = {CHUNK_ROWS, ROW_ELEMENTS};
-    const zrg_slice slices[2] = {{0, CHUNK_ROWS, 1}, {0, 2 * ROW_ELEMENTS, 1}};
-    const size_t element = 4, chunk_size = CHUNK_ROWS * ROW_ELEMENTS * element, size = 2 * chunk_size;
+    const uint64_t shape[2] = {rows, 2 * ROW_ELEMENTS}, chunk_shape[2] = {rows, ROW_ELEMENTS};
+    const zrg_slice slices[2] = {{0, rows, 1}, {0, 2 * ROW_ELEMENTS, 1}};
+    const size_t element = 4, chunk_size = rows * ROW_ELEMENTS * element, size = 2 * chunk_size;
     char *chunk = room(chunk_size), *result = room(size);
     zrg_grid *grid = NULL;
     zrg_selection *selection = NULL;
@@ -367,7 +368,7 @@ static uint64_t read_part_rows(unsigned repeats)
     memset(chunk, 7, chunk_size);
     REQUIRE(zrg_grid_from_chunk_shape(2, shape, chunk_shape, 0, &grid, NULL) == ZRG_OK);
     REQUIRE(zrg_selection_from_slices(grid, 2, slices, &selection, NULL) == ZRG_OK);
-    for (done = 0; done < 10 * repeats; done++)
+    for (done = 0; done < times; done++)
         REQUIRE(zrg_selection_read_part(selection, done % 2, element, chunk, chunk_size, 0, NULL, result, size, 0, NULL,
                                         NULL) == ZRG_OK);
     REQUIRE(result[0] == 7 && result[size - 1] == 7);
@@ -375,7 +376,18 @@ static uint64_t read_part_rows(unsigned repeats)
     zrg_grid_free(grid);
     free(chunk);
     free(result);
-    return (uint64_t)done * CHUNK_ROWS;
+}
+
+static uint64_t read_part_rows(unsigned repeats)
+{
+    read_parts(CHUNK_ROWS, 10 * repeats);
+    return (uint64_t)10 * repeats * CHUNK_ROWS;
+}
+
+static uint64_t read_part_one_row(unsigned repeats)
+{
+    read_parts(1, 100 * repeats);
+    return (uint64_t)100 * repeats;
 }
 
 static uint64_t key_encode_3d(unsigned repeats)
@@ -411,6 +423,7 @@ static const struct workload {
     {"from_json-small", "document", from_json_small},
     {"to_json-integers", "integer", to_json_integers},
     {"read_part-rows", "row", read_part_rows},
+    {"read_part-one-row", "part", read_part_one_row},
     {"key_encode-3-d", "key", key_encode_3d},
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! One axis of a grid: from an element to its chunk, from a chunk to its stretch.
+//! One axis of a grid: from an element to its chunk, from a chunk to its elements.
 
 use super::edges::{Edges, EdgesBuilder, Place, Run};
 use super::error::{Code, Error, Result};
@@ -13,7 +13,7 @@ pub enum Form {
     List,
 }
 
-/// One chunk's stretch of one axis.
+/// One chunk's part of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The chunk's index on the axis.
@@ -36,7 +36,7 @@ impl Interval {
 
 /// Neighbouring chunks together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stretch {
+pub struct Span {
     /// Their first element.
     pub start: u64,
     /// How many elements they declare.
@@ -161,10 +161,10 @@ impl Axis {
     }
 
     /// What `count` chunks from `first` on hold; at least one chunk, all of them declared.
-    pub fn chunk_box(&self, first: u64, count: u64) -> Stretch {
+    pub fn chunk_box(&self, first: u64, count: u64) -> Span {
         let (start, last) = (self.edges.place(first).origin, self.edges.place(first + (count - 1)));
         let declared = last.origin - start + last.edge;
-        Stretch { start, declared, data: declared.min(self.extent.saturating_sub(start)) }
+        Span { start, declared, data: declared.min(self.extent.saturating_sub(start)) }
     }
 
     /// A chunk of the axis, with how much of it is inside the array.

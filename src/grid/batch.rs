@@ -4,12 +4,8 @@
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::edges::Slots;
+use super::block::{Answers, BLOCK};
 use super::error::{Code, Error, Result};
-
-/// As many queries as are answered at once: few enough for them and their answers to stay in the nearest cache.
-/// cbindgen:ignore
-pub const BLOCK: usize = 128;
 
 /// Where the coordinates of points lie in an array: coordinate `a` of point `i` is entry
 /// `i * point_stride + a * axis_stride`.
@@ -61,9 +57,6 @@ impl PointLayout {
     }
 }
 
-/// Memory for answers, which need not be initialised; none where the caller does not want them.
-pub type Answers<'a> = Option<Slots<'a>>;
-
 /// Answers the queries of all axes. `answer` does at most [`BLOCK`] of one axis, in the entries of a column, up to the first
 /// that is past the axis' end, and says how many came before that one. On failure the first point that has such a query, and
 /// the axis; the answers for the points before it stand.
@@ -93,11 +86,11 @@ pub fn run<const OUTPUTS: usize>(
                     &gathered[..count]
                 }
             };
-            let good = answer(axis, queries, column, &mut answers);
-            if good < count {
+            let inside = answer(axis, queries, column, &mut answers);
+            if inside < count {
                 // Of the next axes only the points before this one still matter.
-                count = good;
-                failed = Some((first + good, a));
+                count = inside;
+                failed = Some((first + inside, a));
             }
         }
         if let Some(failed) = failed {
@@ -128,8 +121,8 @@ impl Column {
         })
     }
 
-    /// Has the first of `count` entries filled side by side, as many as `fill` says: in their place, or else beside it and
-    /// moved there.
+    /// Has `fill` write the first `count` entries side by side: straight to their place where they lie so, or else into a
+    /// block from which they are moved. `fill` says how many it wrote.
     #[inline(always)]
     pub fn fill<const OUTPUTS: usize>(
         self,
@@ -155,18 +148,4 @@ impl Column {
         }
         filled
     }
-}
-
-/// How many numbers come before the first that is not below `end`.
-#[inline(never)]
-pub fn count_below(numbers: &[u64], end: u64) -> usize {
-    const TOP_BIT: u64 = 1 << 63;
-    // Mostly all: then neither they nor what is left up to the last one that is allowed reach into the top bit.
-    if let Some(last) = end.checked_sub(1).filter(|&last| last < TOP_BIT) {
-        let bits = numbers.iter().fold(0, |bits, &number| bits | number | last.wrapping_sub(number));
-        if bits < TOP_BIT {
-            return numbers.len();
-        }
-    }
-    numbers.iter().position(|&number| number >= end).unwrap_or(numbers.len())
 }

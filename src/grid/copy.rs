@@ -189,7 +189,7 @@ impl<'r, 'a> Loops<'r, 'a> {
         let out_steps = out.steps(selection.shape().iter().copied(), unit)?;
         let (loops, chunk_reach, out_reach) = Loops::new(room, selection, share, chunk_steps, out_steps)
             .and_then(|(loops, chunk_reach, out_reach)| {
-                Some((loops, chunk_reach.from(chunk.start.into())?, out_reach.from(out.start.into())?))
+                Some((loops, chunk_reach.shifted(chunk.start.into())?, out_reach.shifted(out.start.into())?))
             })
             .ok_or_else(|| Error::new(Code::Range, "a byte position passes 127 bits"))?;
         chunk.check(chunk_reach, unit)?;
@@ -328,8 +328,9 @@ impl<'r, 'a> Loops<'r, 'a> {
         Loops { base: self.base.turned(), ..self }
     }
 
-    /// Goes through the positions of the loops around number `inner`: for each, shows `visit` where they stand, and which positions
-    /// of loop `inner` to go through. Counted over all of them, those are the positions from number `first` on, at most `capacity`.
+    /// Goes through the positions of the loops around number `inner`: for each, shows `visit` where they stand, and which
+    /// positions of loop `inner` to go through. Counted over all of them, those are the positions from number `first` on, at
+    /// most `capacity`.
     fn starts(&self, inner: usize, first: u64, capacity: u64, visit: &mut dyn FnMut(Pair, Range<u64>)) {
         let (l, outer) = self.split(inner);
         let outer = if self.zipped { &[] } else { outer };

@@ -28,6 +28,7 @@ impl Divisor {
     pub fn quotient(self, number: u64) -> u64 {
         debug_assert!(number < 1 << 63);
         let high = (u128::from(number << 1) * u128::from(self.reciprocal)) >> 64;
+        // (`& 63` changes no shift; it only need not be checked.)
         (high as u64) >> (self.shift & 63)
     }
 

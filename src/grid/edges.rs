@@ -3,7 +3,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::batch::{BLOCK, count_below};
+use super::block::{BLOCK, Slots, count_below, write};
 use super::divisor::{Divisor, NarrowDivisor};
 use super::error::{Code, Error, Result};
 use super::memory::{make_room, push, reserved};
@@ -19,6 +19,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// How many elements; 2^64 - 1 where there are more.
+    pub fn length(&self) -> u64 {
+        self.edge.saturating_mul(self.count)
+    }
+
     /// Refuses an edge or a count of 0.
     pub fn check(&self) -> Result<()> {
         let what = match (self.edge, self.count) {
@@ -193,6 +198,7 @@ impl Edges {
                 let inside = count_below(indices, extent);
                 let indices = &indices[..inside];
                 if extent <= NarrowDivisor::LIMIT && run.edge <= NarrowDivisor::LIMIT {
+                    // (The edge fits 32 bits, and so a compiler knows it.)
                     let (edge, divisor) = (u64::from(run.edge as u32), divisor.narrow());
                     divide_all(indices, chunks, withins, |index| remainder(index, edge, divisor.quotient(index)));
                 } else {
@@ -251,15 +257,6 @@ impl Edges {
         self.place_all(&[chunk], |origin, edge| (place.origin, place.edge) = (origin, edge));
         place
     }
-}
-
-/// Memory for answers, which need not be initialised.
-pub type Slots<'a> = &'a mut [MaybeUninit<u64>];
-
-#[inline(always)]
-fn write(places: (&mut MaybeUninit<u64>, &mut MaybeUninit<u64>), answers: (u64, u64)) {
-    places.0.write(answers.0);
-    places.1.write(answers.1);
 }
 
 /// The chunk that holds an element, the element counted from the chunk's origin, and its edge: in [`Edges::Runs`].

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A chunk grid: one [`Axis`] for each axis of the array.
 
-use super::axis::{Axis, Interval, Stretch};
+use super::axis::{Axis, Interval, Span};
 use super::edges::{EdgesBuilder, Run};
 use super::error::{Code, Error, Result};
 use super::memory::reserved;
@@ -182,13 +182,13 @@ impl Grid {
     }
 
     /// What a box of chunks holds: shows `set` each axis. For no chunks on an axis all of it is 0.
-    pub fn chunk_box(&self, first: &[u64], count: &[u64], mut set: impl FnMut(usize, Stretch)) -> Result<()> {
+    pub fn chunk_box(&self, first: &[u64], count: &[u64], mut set: impl FnMut(usize, Span)) -> Result<()> {
         for (axis, ((of, &first), &count)) in self.axes.iter().zip(first).zip(count).enumerate() {
             let what = "a box reaches chunk {value}: axis {axis} declares {limit}";
             check_stretch(axis, first, count, of.declared_chunks(), what)?;
         }
         for (axis, ((of, &first), &count)) in self.axes.iter().zip(first).zip(count).enumerate() {
-            set(axis, if count == 0 { Stretch::default() } else { of.chunk_box(first, count) });
+            set(axis, if count == 0 { Span::default() } else { of.chunk_box(first, count) });
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ impl<'a> Layout<'a> {
         if self.strides.is_none() {
             self.check_size(shape, unit)?;
         }
-        Ok(AxisSteps { strides: self.strides, c_order: unit })
+        Ok(AxisSteps { strides: self.strides, next_step: unit })
     }
 
     /// Refuses a memory that does not end where an array in C order does.
@@ -84,7 +84,7 @@ pub struct Reach {
 
 impl Reach {
     /// The same, counted from elsewhere.
-    pub fn from(self, start: i128) -> Option<Self> {
+    pub fn shifted(self, start: i128) -> Option<Self> {
         Some(Reach { low: self.low.checked_add(start)?, high: self.high.checked_add(start)? })
     }
 
@@ -105,13 +105,13 @@ impl Reach {
 #[derive(Debug)]
 pub struct AxisSteps<'a> {
     strides: Option<&'a [i64]>,
-    c_order: i128,
+    next_step: i128,
 }
 
 impl AxisSteps<'_> {
     /// In C order, counted in elements.
     pub fn in_elements() -> Self {
-        AxisSteps { strides: None, c_order: 1 }
+        AxisSteps { strides: None, next_step: 1 }
     }
 
     /// On an axis of that length. What passes 127 bits stops there, and is refused when it is used.
@@ -119,8 +119,8 @@ impl AxisSteps<'_> {
         if let Some(strides) = self.strides {
             return strides[axis].into();
         }
-        let step = self.c_order;
-        self.c_order = step.saturating_mul(length.into());
+        let step = self.next_step;
+        self.next_step = step.saturating_mul(length.into());
         step
     }
 }

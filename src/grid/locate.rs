@@ -4,7 +4,8 @@
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::batch::{Answers, BLOCK, Column, PointLayout, count_below, run};
+use super::batch::{Column, PointLayout, run};
+use super::block::{Answers, BLOCK, count_below};
 use super::error::Result;
 use super::grid::{Grid, chunk_outside, index_outside};
 
@@ -12,7 +13,7 @@ impl Grid {
     /// The chunk of one point, and the point counted from the chunk's origin. Nothing is written on failure.
     #[inline]
     pub fn locate(&self, index: &[u64], mut chunk: Answers, mut within: Answers) -> Result<()> {
-        // One axis goes without the loops, which would be a good part of the whole.
+        // One axis goes without the loops, which would be a inside part of the whole.
         if let ([axis], [index]) = (self.axes(), index) {
             if *index >= axis.extent() {
                 return Err(index_outside(0, *index, axis.extent()));
@@ -65,9 +66,9 @@ impl Grid {
 /// The chunk of one index of a point.
 #[inline(always)]
 fn locate_on(axis: &Axis, a: usize, index: u64, chunk: &mut Answers, within: &mut Answers) {
-    let (found, inside) = axis.edges().locate(index);
+    let (found, ahead) = axis.edges().locate(index);
     write(chunk, a, found);
-    write(within, a, inside);
+    write(within, a, ahead);
 }
 
 #[inline(always)]
@@ -90,15 +91,15 @@ fn locate_block(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Ans
 /// From chunks to what they are.
 #[inline(never)]
 fn chunk_block(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) -> usize {
-    let good = count_below(chunks, axis.declared_chunks());
+    let inside = count_below(chunks, axis.declared_chunks());
     // (Answers go straight to their entries: filling them in beside those would take as long as finding them.)
     let mut entries = column.entries();
-    axis.edges().place_all(&chunks[..good], |origin, edge| {
+    axis.edges().place_all(&chunks[..inside], |origin, edge| {
         if let Some(entry) = entries.next() {
             write(origins, entry, origin);
             write(declared, entry, edge);
             write(data, entry, axis.data_of(origin, edge));
         }
     });
-    good
+    inside
 }

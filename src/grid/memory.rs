@@ -17,6 +17,13 @@ pub fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>> {
     Ok(entries)
 }
 
+/// A vector of the same entries.
+pub fn copied<T: Copy>(entries: &[T]) -> Result<Vec<T>> {
+    let mut copy = reserved(entries.len())?;
+    copy.extend_from_slice(entries);
+    Ok(copy)
+}
+
 /// Makes room for one more entry; growth is amortised.
 #[inline]
 pub fn make_room<T>(entries: &mut Vec<T>) -> Result<()> {
@@ -41,7 +48,5 @@ pub fn trimmed<T: Copy>(entries: Vec<T>) -> Result<Vec<T>> {
     if entries.capacity() - entries.len() <= FEW {
         return Ok(entries);
     }
-    let mut exact = reserved(entries.len())?;
-    exact.extend_from_slice(&entries);
-    Ok(exact)
+    copied(&entries)
 }

@@ -5,6 +5,7 @@
 
 pub mod axis;
 pub mod batch;
+pub mod block;
 pub mod copy;
 mod divisor;
 pub mod edges;

@@ -2,13 +2,11 @@
 //! Prefix sums, and the search for the one that a number falls behind.
 //!
 //! A table over the top bits of the number gives a place to start; from there every query of an axis takes the same few
-//! halvings, so that no branch depends on the data: ordinary edges need three, and the worst skew costs what a plain binary
-//! search does. The last halvings, at most eight, are those of a window: a slice of a length known at compile time, whose
-//! halves need no check.
+//! halvings, so that no branch depends on the data: ordinary edges need three or four, and the worst skew costs what a plain
+//! binary search does. The last halvings, at most eight, are those of a window: a slice of a length known at compile time,
+//! whose halves need no check.
 
-use std::mem::MaybeUninit;
-
-use super::batch::{BLOCK, count_below};
+use super::block::{BLOCK, Slot, count_below, write};
 use super::error::{Code, Error, Result};
 use super::memory::{filled, make_room, trimmed};
 
@@ -26,40 +24,14 @@ pub struct Prefix {
     table: Vec<u32>,
     /// Numbers are shifted by this much to get their top bits.
     shift: u32,
-    /// From the table's stretch the search goes this far or not at all, and …
+    /// From the table's stretch the search goes this far or not at all (0 where a small window holds all that it may be) …
     first_step: usize,
-    /// … so many sums are left to be halved, a power of two. Ordinary edges need no such step, and it is 0.
+    /// … and so many sums are left to be halved, a power of two.
     left: usize,
 }
 
 /// So many searches at once have all they need in registers, and none waits for another one.
 const AT_ONCE: usize = 4;
-
-/// Where a found number goes.
-pub trait Slot {
-    /// One that holds it.
-    fn of(number: u64) -> Self;
-}
-
-impl Slot for u64 {
-    #[inline(always)]
-    fn of(number: u64) -> Self {
-        number
-    }
-}
-
-impl Slot for MaybeUninit<u64> {
-    #[inline(always)]
-    fn of(number: u64) -> Self {
-        MaybeUninit::new(number)
-    }
-}
-
-#[inline(always)]
-fn write<S: Slot>((stretch, ahead): (usize, u64), places: (&mut S, &mut S)) {
-    *places.0 = S::of(stretch as u64);
-    *places.1 = S::of(ahead);
-}
 
 impl Prefix {
     /// From so many stretches on, a search misses the nearer caches.
@@ -68,7 +40,7 @@ impl Prefix {
     /// The window of ordinary edges.
     const SMALLEST: usize = 8;
 
-    /// The largest window that needs no step before it, since fewer sums are made as many.
+    /// The largest window that needs no step before it: shorter lists are padded to its length.
     const SMALL: usize = 16;
 
     /// Windows behind some steps.
@@ -112,7 +84,7 @@ impl Prefix {
         let buckets = ((*end - 1) >> shift) as usize + 1;
 
         // The last stretch that starts at or before each bucket: scatter, then a running maximum. (The first stretch starts
-        // at 0, and all others behind it.)
+        // at 0, and all others behind it. The entry behind the last bucket is not looked up: it counts what the bucket holds.)
         let mut table = filled(buckets + 1, 0u32)?;
         for (stretch, &sum) in (1..).zip(&sums[1..searched]) {
             let bucket = ((sum - 1) >> shift) + 1;
@@ -198,7 +170,8 @@ impl Prefix {
         let read = firsts
             .iter()
             .fold(0u64, |read, &first| read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + window / 2]));
-        // (A sum that nobody wanted would not be read.)
+        // (Both halves of each window are read now, so that all their misses overlap. Without the box, a compiler drops
+        // reads that nobody wants.)
         std::hint::black_box(read);
         let firsts = |i: usize, _| std::array::from_fn(|k| firsts[i..][k]);
         match window {
@@ -231,18 +204,20 @@ impl Prefix {
             }
             let answers = self.find_in_windows::<AT_ONCE, WINDOW>(firsts(found, numbers), numbers);
             for i in 0..AT_ONCE {
-                write(answers[i], (&mut stretches[i], &mut aheads[i]));
+                let (stretch, ahead) = answers[i];
+                write((&mut stretches[i], &mut aheads[i]), (stretch as u64, ahead));
             }
             found += AT_ONCE;
         }
         while found < count && numbers[found] < self.end {
-            write(self.find(numbers[found]), (&mut stretches[found], &mut aheads[found]));
+            let (stretch, ahead) = self.find(numbers[found]);
+            write((&mut stretches[found], &mut aheads[found]), (stretch as u64, ahead));
             found += 1;
         }
         found
     }
 
-    /// Stretches at or before those that hold the numbers.
+    /// Stretches at or before those that hold the numbers. (`& 63` changes no shift; it only need not be checked.)
     #[inline(always)]
     fn firsts<const N: usize>(&self, numbers: [u64; N]) -> [usize; N] {
         numbers.map(|number| self.table.get((number >> (self.shift & 63)) as usize).map_or(0, |&first| first as usize))

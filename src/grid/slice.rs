@@ -242,32 +242,33 @@ pub struct Projections<'a> {
     /// How many elements are in the chunks so far, which is the position of the next one.
     before: u64,
     /// The next element is in this chunk or behind it.
-    chunk: Chunk,
+    chunk: Bounds,
 }
 
 /// A chunk's index and its first element, and where the next one starts: at `u64::MAX` where that is past 64 bits.
 #[derive(Clone, Copy, Debug, Default)]
-struct Chunk {
+struct Bounds {
     chunk: u64,
     origin: u64,
     end: u64,
 }
 
-impl From<Place> for Chunk {
+impl From<Place> for Bounds {
     #[inline(always)]
     fn from(Place { chunk, origin, edge }: Place) -> Self {
-        Chunk { chunk, origin, end: origin.saturating_add(edge) }
+        Bounds { chunk, origin, end: origin.saturating_add(edge) }
     }
 }
 
 impl<'a> Projections<'a> {
     /// Those of the chunks from `from_chunk` on.
     pub fn new(axis: &'a Axis, progression: Progression, from_chunk: u64) -> Self {
-        let (before, chunk) = match axis.interval(from_chunk) {
-            Some(Interval { chunk, origin, edge, .. }) => {
-                (progression.below(origin), Chunk::from(Place { chunk, origin, edge }))
+        let (before, chunk) = match from_chunk < axis.declared_chunks() {
+            true => {
+                let place = axis.edges().place(from_chunk);
+                (progression.below(place.origin), Bounds::from(place))
             }
-            None => (progression.count(), Chunk::default()),
+            false => (progression.count(), Bounds::default()),
         };
         Projections { axis, progression, before, chunk }
     }
@@ -275,7 +276,8 @@ impl<'a> Projections<'a> {
     /// Puts the next ones into places, as many as there are of both; how many.
     #[inline(always)]
     pub fn fill<P>(&mut self, places: &mut [P], mut put: impl FnMut(&mut P, Projection)) -> usize {
-        // Which way the slice goes is asked once, not for each; and a step of 1, which divides nothing, is known as that.
+        // The step's sign is asked once, not for each; and a step of 1, which divides nothing, is known as that. (Code of its
+        // own for each of them: that is what the compiler makes of it.)
         let progression = self.progression;
         match progression.step {
             1 => self.fill_one_way(places, &mut put, progression.by_one()),
@@ -299,23 +301,23 @@ impl<'a> Projections<'a> {
             filled += match edges {
                 Edges::Listed(sums) => {
                     let starts = sums.starts();
-                    let after = |Chunk { chunk, end: origin, .. }| {
+                    let after = |Bounds { chunk, end: origin, .. }| {
                         let chunk = chunk.wrapping_add(1);
-                        Chunk { chunk, origin, end: starts[(chunk as usize).wrapping_add(1)] }
+                        Bounds { chunk, origin, end: starts[(chunk as usize).wrapping_add(1)] }
                     };
-                    let edge = |Chunk { origin, end, .. }| end.wrapping_sub(origin);
+                    let edge = |Bounds { origin, end, .. }| end.wrapping_sub(origin);
                     self.walk(progression, progression.count(), after, edge, places, put)
                 }
                 Edges::Even { .. } | Edges::Runs { .. } => {
                     let element = progression.element(self.before);
                     let (first, run) = edges.run(edges.run_with(element));
                     if element >= self.chunk.end {
-                        self.chunk = Chunk::from(first);
+                        self.chunk = Bounds::from(first);
                     }
-                    let after = |Chunk { chunk, end: origin, .. }| {
-                        Chunk::from(Place { chunk: chunk.wrapping_add(1), origin, edge: run.edge })
+                    let after = |Bounds { chunk, end: origin, .. }| {
+                        Bounds::from(Place { chunk: chunk.wrapping_add(1), origin, edge: run.edge })
                     };
-                    let end = first.origin.saturating_add(run.edge.saturating_mul(run.count));
+                    let end = first.origin.saturating_add(run.length());
                     self.walk(progression, progression.below(end), after, |_| run.edge, places, put)
                 }
             };
@@ -330,14 +332,14 @@ impl<'a> Projections<'a> {
         &mut self,
         progression: Progression,
         stop: u64,
-        after: impl Fn(Chunk) -> Chunk,
-        edge: impl Fn(Chunk) -> u64,
+        after: impl Fn(Bounds) -> Bounds,
+        edge: impl Fn(Bounds) -> u64,
         places: &mut [P],
         put: &mut impl FnMut(&mut P, Projection),
     ) -> usize {
         let Projections { axis, before: mut from, mut chunk, .. } = *self;
         let last = progression.element(stop - 1);
-        let share = |chunk: Chunk, element, from, to| {
+        let share = |chunk: Bounds, element, from, to| {
             let place = Place { chunk: chunk.chunk, origin: chunk.origin, edge: edge(chunk) };
             progression.project_between(axis.clip(place), element, from, to)
         };
@@ -349,7 +351,7 @@ impl<'a> Projections<'a> {
                 // One chunk was skipped, or more.
                 chunk = after(chunk);
                 if element >= chunk.end {
-                    chunk = Chunk::from(axis.edges().place_with(element));
+                    chunk = Bounds::from(axis.edges().place_with(element));
                     if last >= chunk.end && edge(chunk) <= progression.stride() {
                         // It has no other element. Known without its end, so that the next search need not wait for this one.
                         let to = from.wrapping_add(1);

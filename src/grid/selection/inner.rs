@@ -12,7 +12,7 @@ use crate::grid::axis::Axis;
 use crate::grid::edges::{EdgesBuilder, Run};
 use crate::grid::error::{Code, Error, Result};
 use crate::grid::grid::{Grid, Name};
-use crate::grid::memory::{push, reserved};
+use crate::grid::memory::{copied, push, reserved};
 use crate::grid::slice::{Order, Slice};
 
 /// The grid inside a chunk: it starts at the chunk's origin, declares all of the chunk, and its extent ends where
@@ -48,8 +48,7 @@ impl<G: Deref<Target = Grid>> Selection<G> {
                 Kind::Axes(_) => Kind::Axes(inner_plans(outer, share, &grid)?),
                 Kind::Points(_) => Kind::Points(inner_points(outer, share, &grid)?),
             };
-            let mut shape = reserved(outer.shape.len())?;
-            shape.extend_from_slice(&outer.shape);
+            let shape = copied(&outer.shape)?;
             let table = match &kind {
                 Kind::Axes(plans) => table_of(plans, grid.axes())?,
                 Kind::Points(_) => Vec::new(),

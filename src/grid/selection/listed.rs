@@ -3,7 +3,7 @@
 
 use crate::grid::axis::Axis;
 use crate::grid::error::{Code, Error, Result};
-use crate::grid::memory::{push, reserved, trimmed};
+use crate::grid::memory::{copied, push, reserved, trimmed};
 use crate::grid::slice::Projection;
 
 /// One element asked for.
@@ -129,12 +129,6 @@ fn count_distinct(numbers: &[u64], data: u64, scratch: &mut Vec<u64>) -> Result<
     scratch.sort_unstable();
     scratch.dedup();
     Ok(scratch.len() as u64)
-}
-
-fn copied<T: Copy>(entries: &[T]) -> Result<Vec<T>> {
-    let mut copy = reserved(entries.len())?;
-    copy.extend_from_slice(entries);
-    Ok(copy)
 }
 
 /// An index as an element: negative ones count from the end where `wrap` says so.

@@ -5,7 +5,7 @@
 use crate::grid::axis::{Axis, Interval};
 use crate::grid::edges::Place;
 use crate::grid::error::Result;
-use crate::grid::memory::{push, reserved};
+use crate::grid::memory::{copied, push};
 use crate::grid::slice::{Progression, Projection, Projections, Slice};
 
 /// A slice of one axis, planned.
@@ -52,12 +52,12 @@ impl SlicePlan {
         while next < progression.count() {
             let element = progression.element(next);
             let (mut first, mut of) = edges.run(run);
-            if next == 0 || element - first.origin >= of.edge.saturating_mul(of.count) {
+            if next == 0 || element - first.origin >= of.length() {
                 run = edges.run_with(element);
                 (first, of) = edges.run(run);
             }
             // Past the extent there is no element, so the run's end can be cut there.
-            let length = of.edge.saturating_mul(of.count).min(axis.extent() - first.origin);
+            let length = of.length().min(axis.extent() - first.origin);
             let behind = progression.below(first.origin + length);
             let chunk = first.chunk + (element - first.origin) / of.edge;
             if progression.stride() > of.edge && of.count > 1 {
@@ -92,9 +92,7 @@ impl SlicePlan {
 
     /// The same once more.
     pub fn try_clone(&self) -> Result<Self> {
-        let mut stretches = reserved(self.stretches.len())?;
-        stretches.extend_from_slice(&self.stretches);
-        Ok(SlicePlan { stretches, ..*self })
+        Ok(SlicePlan { stretches: copied(&self.stretches)?, ..*self })
     }
 
     /// How many elements are selected in the chunks before one.
