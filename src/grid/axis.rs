@@ -27,7 +27,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The first element behind the data. (The declared end may pass 64 bits; this can't.)
+    /// The first element behind the data.
     #[inline(always)]
     pub fn data_end(&self) -> u64 {
         self.origin + self.data
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_chunk_of_an_integer_axis_may_pass_64_bits() {
+    fn the_last_chunk_of_an_integer_axis_may_pass_63_bits() {
         let axis = Axis::from_integer(Axis::MAX_EXTENT, (1 << 62) + 1).unwrap();
         assert_eq!(axis.declared_chunks(), 2);
         let last = axis.interval(1).unwrap();

@@ -19,9 +19,9 @@ pub struct Run {
 }
 
 impl Run {
-    /// How many elements; 2^64 - 1 where there are more.
+    /// How many elements it has on an axis, which are never more than 64 bits hold.
     pub fn length(&self) -> u64 {
-        self.edge.saturating_mul(self.count)
+        self.edge * self.count
     }
 
     /// Refuses an edge or a count of 0.

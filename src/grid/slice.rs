@@ -245,7 +245,7 @@ pub struct Projections<'a> {
     chunk: Bounds,
 }
 
-/// A chunk's index and its first element, and where the next one starts: at `u64::MAX` where that is past 64 bits.
+/// A chunk's index and its first element, and where the next one starts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bounds {
     chunk: u64,
@@ -256,7 +256,8 @@ struct Bounds {
 impl From<Place> for Bounds {
     #[inline(always)]
     fn from(Place { chunk, origin, edge }: Place) -> Self {
-        Bounds { chunk, origin, end: origin.saturating_add(edge) }
+        // (It fits 64 bits: of two equal chunks or more each is shorter than the extent, and other sums were checked.)
+        Bounds { chunk, origin, end: origin.wrapping_add(edge) }
     }
 }
 
@@ -317,7 +318,7 @@ impl<'a> Projections<'a> {
                     let after = |Bounds { chunk, end: origin, .. }| {
                         Bounds::from(Place { chunk: chunk.wrapping_add(1), origin, edge: run.edge })
                     };
-                    let end = first.origin.saturating_add(run.length());
+                    let end = first.origin.wrapping_add(run.length());
                     self.walk(progression, progression.below(end), after, |_| run.edge, places, put)
                 }
             };
@@ -399,6 +400,8 @@ impl Iterator for Projections<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::edges::{EdgesBuilder, Run};
+    use proptest::prelude::*;
 
     /// Python's own answers, from its language reference: `range(extent)[start:stop:step]`.
     fn python(extent: i64, start: Option<i64>, stop: Option<i64>, step: i64) -> Vec<i64> {
@@ -440,6 +443,58 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    proptest! {
+        /// Runs of many chunks, which a step skips in part or as a whole; from any chunk on, and by pages of any length.
+        #[test]
+        fn projections_of_runs(
+            runs in prop::collection::vec((1..30u64, 5..40u64), 1..6),
+            (at, step, most) in (any::<prop::sample::Index>(), 1..200i64, 1..60u64),
+            (down, from, page) in (any::<bool>(), any::<prop::sample::Index>(), 1..5usize),
+        ) {
+            let mut edges = EdgesBuilder::default();
+            for &(edge, count) in &runs {
+                edges.push(Run { edge, count }).unwrap();
+            }
+            let extent = edges.sum();
+            let axis = Axis::from_list(extent, edges).unwrap();
+            let start = at.index(extent as usize) as u64;
+            let ahead = if down { start } else { extent - 1 - start };
+            let count = most.min(ahead / step as u64 + 1);
+            let slice = Slice { start, count, step: if down { -step } else { step } };
+
+            let starts: Vec<u64> = runs
+                .iter()
+                .flat_map(|&(edge, count)| std::iter::repeat_n(edge, count as usize))
+                .scan(0, |sum, edge| Some(std::mem::replace(sum, *sum + edge)))
+                .collect();
+            let from = from.index(starts.len()) as u64;
+            let mut right: Vec<(u64, u64, u64, u64)> = vec![];
+            for out in 0..count {
+                let element = start.wrapping_add_signed(slice.step * out as i64);
+                let chunk = starts.partition_point(|&start| start <= element) as u64 - 1;
+                match right.last_mut() {
+                    Some((last, _, count, _)) if *last == chunk => *count += 1,
+                    _ => right.push((chunk, element - starts[chunk as usize], 1, out)),
+                }
+            }
+            right.retain(|&(chunk, ..)| chunk >= from);
+            right.sort_unstable();
+
+            let mut projections = axis.projections(slice, from);
+            let mut found = vec![];
+            loop {
+                let mut places = vec![None; page];
+                let filled = projections.fill(&mut places, |place, projection| *place = Some(projection));
+                found.extend(places.into_iter().flatten());
+                if filled < page {
+                    break;
+                }
+            }
+            let found: Vec<_> = found.iter().map(|p| (p.interval.chunk, p.first, p.count, p.out)).collect();
+            prop_assert_eq!(found, right);
         }
     }
 
