@@ -452,8 +452,11 @@ mod tests {
         fn projections_of_runs(
             runs in prop::collection::vec((1..30u64, 5..40u64), 1..6),
             (at, step, most) in (any::<prop::sample::Index>(), 1..200i64, 1..60u64),
+            near in prop::option::of(any::<prop::sample::Index>()),
             (down, from, page) in (any::<bool>(), any::<prop::sample::Index>(), 1..5usize),
         ) {
+            // Steps that a chunk holds just twice, or just not.
+            let step = near.map_or(step, |run| (run.get(&runs).0 as i64 - 1).max(1));
             let mut edges = EdgesBuilder::default();
             for &(edge, count) in &runs {
                 edges.push(Run { edge, count }).unwrap();
