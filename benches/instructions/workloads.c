@@ -264,6 +264,11 @@ static uint64_t selection_parts_3d(unsigned repeats)
     return selection_parts(3, EDGES / 10, repeats);
 }
 
+static uint64_t selection_parts_4d(unsigned repeats)
+{
+    return selection_parts(4, EDGES / 30, repeats);
+}
+
 /* ---- documents ---- */
 
 typedef struct document {
@@ -418,6 +423,7 @@ static const struct workload {
     {"selection_parts-2-d", "part", selection_parts_2d},
     {"selection_parts-2-d-long-rows", "part", selection_parts_2d_long_rows},
     {"selection_parts-3-d", "part", selection_parts_3d},
+    {"selection_parts-4-d", "part", selection_parts_4d},
     {"from_json-integers", "integer", from_json_integers},
     {"from_json-pairs", "pair", from_json_pairs},
     {"from_json-small", "document", from_json_small},

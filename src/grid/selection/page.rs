@@ -159,7 +159,10 @@ fn write_row<J: Copy + for<'p> From<&'p Projection>>(
         let mut part = [MaybeUninit::uninit(); RANK];
         part[..RANK - 1].copy_from_slice(lead);
         for (place, last) in out.chunks_exact_mut(RANK).zip(last) {
-            place[..RANK - 1].copy_from_slice(&part[..RANK - 1]);
+            // (One after the other: to copy them all at once would be a call, from three on.)
+            for (place, lead) in place.iter_mut().zip(&part[..RANK - 1]) {
+                *place = *lead;
+            }
             place[RANK - 1].write(last.into());
         }
     }
