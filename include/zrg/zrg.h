@@ -373,7 +373,8 @@ typedef struct zrg_error {
      */
     uint64_t byte_offset;
     /**
-     * What was given. A number that does not fit is spelled in the message.
+     * What was given. A number that does not fit is spelled in the message, and so is a negative one, of which here are the
+     * 64 bits.
      */
     uint64_t value;
     /**
@@ -1208,8 +1209,8 @@ zrg_status zrg_slice_from_bounds(uint64_t extent,
  * @param[in]  slices     `rank` entries; see zrg_slice_from_bounds()
  * @param[out] selection  the new selection, to be freed with zrg_selection_free()
  * @param[out] error      may be NULL
- * @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: a slice passes the extent (axis, value, limit).
- *         ZRG_ERROR_MEMORY
+ * @return ZRG_ERROR_ARGUMENT: a step of 0 (axis). ZRG_ERROR_BOUNDS: a slice passes the extent (axis; value and limit are
+ *         its start and the extent, or where it starts inside, its count and how many fit). ZRG_ERROR_MEMORY
  * @since 0.1
  */
 ZRG_API

@@ -90,8 +90,8 @@ impl From<Segment> for zrg_segment {
 /// @param[in]  slices     `rank` entries; see zrg_slice_from_bounds()
 /// @param[out] selection  the new selection, to be freed with zrg_selection_free()
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: a slice passes the extent (axis, value, limit).
-///         ZRG_ERROR_MEMORY
+/// @return ZRG_ERROR_ARGUMENT: a step of 0 (axis). ZRG_ERROR_BOUNDS: a slice passes the extent (axis; value and limit are
+///         its start and the extent, or where it starts inside, its count and how many fit). ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_from_slices(

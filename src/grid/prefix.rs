@@ -3,8 +3,8 @@
 //!
 //! A table over the top bits of the number gives a place to start; from there every query of an axis takes the same few
 //! halvings, so that no branch depends on the data: ordinary edges need three or four, and the worst skew costs what a plain
-//! binary search does. The last halvings, at most eight, are those of a window: a slice of a length known at compile time,
-//! whose halves need no check.
+//! binary search does. The last halvings are those of a window: a slice of a length known at compile time, whose halves need
+//! no check.
 
 use super::block::{BLOCK, Slot, count_below, write};
 use super::error::{Code, Error, Result};
@@ -46,6 +46,9 @@ impl Prefix {
     /// Windows behind some steps.
     const LARGE: usize = 64;
     const LARGEST: usize = 256;
+
+    /// The same for one number alone.
+    const HUGE: usize = 4096;
 
     /// The sums, to be searched for numbers below `end`, which is at most the last of them.
     pub fn new(sums: Vec<u64>, end: u64) -> Result<Self> {
@@ -304,9 +307,12 @@ impl Prefix {
     /// The same where edges crowd.
     #[inline(never)]
     fn find_afar(&self, number: u64) -> (usize, u64) {
-        let [found] = match self.left < Self::LARGEST {
-            true => self.find_in_windows::<1, { Self::SMALL }>(self.approach([number], Self::SMALL), [number]),
-            false => self.find_in_windows::<1, { Self::LARGEST }>(self.approach([number], Self::LARGEST), [number]),
+        let [found] = match self.left {
+            Self::HUGE.. => self.find_in_windows::<1, { Self::HUGE }>(self.approach([number], Self::HUGE), [number]),
+            Self::LARGEST.. => {
+                self.find_in_windows::<1, { Self::LARGEST }>(self.approach([number], Self::LARGEST), [number])
+            }
+            _ => self.find_in_windows::<1, { Self::SMALL }>(self.approach([number], Self::SMALL), [number]),
         };
         found
     }
@@ -370,7 +376,7 @@ mod tests {
     /// Each width of the search, and each number of steps before the window.
     #[test]
     fn finds_where_edges_crowd() {
-        for count in [7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 100, 128, 200, 300, 511, 513, 700, 1025, 3000] {
+        for count in [7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 100, 128, 200, 300, 511, 513, 700, 1025, 3000, 9000] {
             for large in [1, 2, count] {
                 let mut edges = vec![1; count];
                 edges.extend(vec![1 << 30; large]);

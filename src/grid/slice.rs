@@ -25,7 +25,7 @@ impl Slice {
         check_extent(extent)?;
         let step = step.unwrap_or(1);
         if step == 0 {
-            return Err(step_zero());
+            return Err(step_zero("a slice's step is 0"));
         }
         // Python clamps to 0 and the extent going up, to -1 and extent - 1 going down.
         let (low, high) = if step > 0 { (0, extent as i64) } else { (-1, extent as i64 - 1) };
@@ -43,7 +43,7 @@ impl Slice {
     /// Refuses a step of 0, and elements past the extent.
     pub fn check(&self, axis: usize, extent: u64) -> Result<()> {
         if self.step == 0 {
-            return Err(step_zero().axis(axis));
+            return Err(step_zero("the step of axis {axis} is 0").axis(axis));
         }
         if self.count == 0 {
             return Ok(());
@@ -69,8 +69,8 @@ impl Slice {
     }
 }
 
-fn step_zero() -> Error {
-    Error::new(Code::Argument, "a slice's step is 0").value(0)
+fn step_zero(what: &'static str) -> Error {
+    Error::new(Code::Argument, what).value(0)
 }
 
 /// One chunk's share of one axis of a selection.
