@@ -373,8 +373,7 @@ typedef struct zrg_error {
      */
     uint64_t byte_offset;
     /**
-     * What was given. A number that does not fit is spelled in the message, and so is a negative one, of which here are the
-     * 64 bits.
+     * What was given. A number that does not fit, or is negative, is spelled in the message alone.
      */
     uint64_t value;
     /**

@@ -25,8 +25,7 @@ pub struct zrg_error {
     pub element: u64,
     /// The byte of the JSON text, from 0: where the value starts that is wrong.
     pub byte_offset: u64,
-    /// What was given. A number that does not fit is spelled in the message, and so is a negative one, of which here are the
-    /// 64 bits.
+    /// What was given. A number that does not fit, or is negative, is spelled in the message alone.
     pub value: u64,
     /// What that was compared with: the extent for an index, the declared chunks for a chunk, the bytes or entries needed
     /// for a buffer, the extent for a sum of edges, the least that is allowed for a number that is too small.

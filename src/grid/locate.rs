@@ -36,7 +36,9 @@ impl Grid {
     pub fn locate_many(&self, layout: PointLayout, indices: &[u64], chunks: Answers, withins: Answers) -> Result<()> {
         run(self.axes(), layout, indices, [chunks, withins], locate_block).map_err(|(point, axis)| {
             let index = indices[layout.entry(point, axis)];
-            index_outside(axis, index, self.axes()[axis].extent()).element(point as u64)
+            index_outside(axis, index, self.axes()[axis].extent())
+                .element(point as u64)
+                .saying("index {value} of point {element} is outside: the extent of axis {axis} is {limit}")
         })
     }
 
@@ -58,7 +60,9 @@ impl Grid {
         let layout = PointLayout::rows(rank, chunks.len() / rank);
         run(self.axes(), layout, chunks, [origins, declared, data], chunk_block).map_err(|(element, axis)| {
             let chunk = chunks[layout.entry(element, axis)];
-            chunk_outside(axis, chunk, self.axes()[axis].declared_chunks()).element(element as u64)
+            chunk_outside(axis, chunk, self.axes()[axis].declared_chunks())
+                .element(element as u64)
+                .saying("there is no chunk {value}, asked for at {element}: axis {axis} declares {limit}")
         })
     }
 }
@@ -102,4 +106,21 @@ fn chunk_block(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, 
         }
     });
     inside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_names_the_point_or_the_place() {
+        let grid = Grid::from_chunk_shape(&[10, 20], &[5, 5], false).unwrap();
+        let points = PointLayout::rows(2, 3);
+        let bad = grid.locate_many(points, &[0, 0, 9, 19, 3, 20], None, None).unwrap_err();
+        assert_eq!(bad.to_string(), "index 20 of point 2 is outside: the extent of axis 1 is 20");
+        let bad = grid.chunk_many(&[0, 0, 2, 1], None, None, None).unwrap_err();
+        assert_eq!(bad.to_string(), "there is no chunk 2, asked for at 1: axis 0 declares 2");
+        let bad = grid.locate(&[10, 20], None, None).unwrap_err();
+        assert_eq!(bad.to_string(), "index 10 is outside: the extent of axis 0 is 10");
+    }
 }

@@ -39,7 +39,11 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let of = grid.axis(axis)?;
         let mut entries = reserved(indices.len())?;
         for (out, &index) in indices.iter().enumerate() {
-            let element = element_of(index, wrap, axis, of.extent()).map_err(|problem| problem.element(out as u64))?;
+            let element = element_of(index, wrap, axis, of.extent()).map_err(|problem| {
+                let what =
+                    "index {quote}, entry {element} of the list, is outside: the extent of axis {axis} is {limit}";
+                problem.element(out as u64).saying(what)
+            })?;
             entries.push(Entry::new(of, element, out as u64));
         }
         let plan = ListPlan::new(of, entries)?;
@@ -95,8 +99,11 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         for point in 0..layout.count() {
             for (axis, of) in grid.axes().iter().enumerate() {
                 let index = points[layout.entry(point, axis)];
-                let element = element_of(index, wrap, axis, of.extent());
-                elements.push(element.map_err(|problem| problem.element(point as u64))?);
+                let element = element_of(index, wrap, axis, of.extent()).map_err(|problem| {
+                    let what = "index {quote} of point {element} is outside: the extent of axis {axis} is {limit}";
+                    problem.element(point as u64).saying(what)
+                })?;
+                elements.push(element);
             }
         }
         Selection::from_elements(grid, &elements, out)
