@@ -165,11 +165,7 @@ impl Prefix {
             [*first] = self.firsts([number]);
         }
         let window = self.left.min(Self::SMALL);
-        self.each_step(window, |step| {
-            for (first, &number) in firsts.iter_mut().zip(numbers) {
-                *first = self.advance(*first, step, number);
-            }
-        });
+        self.approach(firsts, numbers, window);
         let read = firsts
             .iter()
             .fold(0u64, |read, &first| read.wrapping_add(self.sums[first]).wrapping_add(self.sums[first + window / 2]));
@@ -185,7 +181,7 @@ impl Prefix {
 
     #[inline(always)]
     fn find_each_afar<S: Slot, const WINDOW: usize>(&self, numbers: &[u64], places: (&mut [S], &mut [S])) -> usize {
-        self.find_each::<S, WINDOW>(numbers, places, |_, numbers| self.approach(numbers, WINDOW))
+        self.find_each::<S, WINDOW>(numbers, places, |_, numbers| self.firsts_afar(numbers, WINDOW))
     }
 
     /// The same, where `firsts` says of some numbers where their windows of `WINDOW` begin.
@@ -228,34 +224,29 @@ impl Prefix {
 
     /// Such stretches, where the numbers' windows of so many begin.
     #[inline(always)]
-    fn approach<const N: usize>(&self, numbers: [u64; N], window: usize) -> [usize; N] {
+    fn firsts_afar<const N: usize>(&self, numbers: [u64; N], window: usize) -> [usize; N] {
         let mut firsts = self.firsts(numbers);
-        self.each_step(window, |step| {
-            for (first, number) in firsts.iter_mut().zip(numbers) {
-                *first = self.advance(*first, step, number);
-            }
-        });
+        self.approach(&mut firsts, &numbers, window);
         firsts
     }
 
-    /// Shows the steps before a window of so many.
+    /// Takes the steps from there to the numbers' windows of so many: each step for all numbers before the next one.
     #[inline(always)]
-    fn each_step(&self, window: usize, mut show: impl FnMut(usize)) {
+    fn approach(&self, firsts: &mut [usize], numbers: &[u64], window: usize) {
+        let mut advance = |step| {
+            for (first, &number) in firsts.iter_mut().zip(numbers) {
+                let probe = first.wrapping_add(step);
+                *first = pick(self.sums[probe] <= number, probe, *first);
+            }
+        };
         if self.first_step > 0 {
-            show(self.first_step);
+            advance(self.first_step);
             let mut half = self.left / 2;
             while half >= window {
-                show(half);
+                advance(half);
                 half /= 2;
             }
         }
-    }
-
-    /// So far on, where that is not behind the number.
-    #[inline(always)]
-    fn advance(&self, first: usize, step: usize, number: u64) -> usize {
-        let probe = first.wrapping_add(step);
-        pick(self.sums[probe] <= number, probe, first)
     }
 
     /// The stretches that hold the numbers, and how far those are from the stretches' starts, where they are in the windows
@@ -308,11 +299,11 @@ impl Prefix {
     #[inline(never)]
     fn find_afar(&self, number: u64) -> (usize, u64) {
         let [found] = match self.left {
-            Self::HUGE.. => self.find_in_windows::<1, { Self::HUGE }>(self.approach([number], Self::HUGE), [number]),
+            Self::HUGE.. => self.find_in_windows::<1, { Self::HUGE }>(self.firsts_afar([number], Self::HUGE), [number]),
             Self::LARGEST.. => {
-                self.find_in_windows::<1, { Self::LARGEST }>(self.approach([number], Self::LARGEST), [number])
+                self.find_in_windows::<1, { Self::LARGEST }>(self.firsts_afar([number], Self::LARGEST), [number])
             }
-            _ => self.find_in_windows::<1, { Self::SMALL }>(self.approach([number], Self::SMALL), [number]),
+            _ => self.find_in_windows::<1, { Self::SMALL }>(self.firsts_afar([number], Self::SMALL), [number]),
         };
         found
     }
