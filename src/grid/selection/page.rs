@@ -35,10 +35,10 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         P: From<Part>,
         J: Copy + for<'p> From<&'p Projection>,
     {
+        if let Page { parts: None, chunks: None, projections: None } = page {
+            return self.page_length(first, capacity);
+        }
         match &self.kind {
-            _ if matches!(page, Page { parts: None, chunks: None, projections: None }) => {
-                self.page_length(first, capacity)
-            }
             Kind::Axes(plans) if !plans.is_empty() => self.fill_rows(plans, first, capacity, page),
             _ => self.fill_each(first, capacity, page),
         }
