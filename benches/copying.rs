@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use zrg::grid::copy::read_part;
-use zrg::grid::grid::Grid;
-use zrg::grid::layout::Layout;
-use zrg::grid::selection::Selection;
-use zrg::grid::slice::Slice;
+use zrg::core::copy::read_part;
+use zrg::core::grid::Grid;
+use zrg::core::layout::Layout;
+use zrg::core::selection::Selection;
+use zrg::core::slice::Slice;
 
 /// Bytes that a part has: they and their copy stay in a cache.
 const PART: u64 = 128 * 1024;

@@ -7,9 +7,9 @@ use std::mem::MaybeUninit;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use zrg::grid::grid::Grid;
-use zrg::grid::json::{GridText, Options, WriteAs, grid_from_json};
-use zrg::grid::text::{Counter, Text, Writer};
+use zrg::core::grid::Grid;
+use zrg::core::json::{GridText, Options, WriteAs, grid_from_json};
+use zrg::core::text::{Counter, Text, Writer};
 
 use axes::Random;
 

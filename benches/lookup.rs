@@ -4,8 +4,8 @@
 mod axes;
 
 use divan::{Bencher, black_box};
-use zrg::grid::batch::PointLayout;
-use zrg::grid::block::Answers;
+use zrg::core::batch::PointLayout;
+use zrg::core::block::Answers;
 
 use axes::{Chunks, Random};
 

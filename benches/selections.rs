@@ -9,9 +9,9 @@ use std::mem::MaybeUninit;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use zrg::capi::{zrg_part, zrg_projection};
-use zrg::grid::grid::Grid;
-use zrg::grid::selection::{Page, Selection};
-use zrg::grid::slice::{Projection, Slice};
+use zrg::core::grid::Grid;
+use zrg::core::selection::{Page, Selection};
+use zrg::core::slice::{Projection, Slice};
 
 use axes::Chunks;
 

@@ -4,11 +4,11 @@
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
-use zrg::grid::axis::{Axis, Form};
-use zrg::grid::error::Code;
-use zrg::grid::grid::{Grid, Name};
-use zrg::grid::json::{GridText, Options, WriteAs, grid_from_array_json, grid_from_json, problems_of_array_json};
-use zrg::grid::text::{Counter, Sink, Text as _};
+use zrg::core::axis::{Axis, Form};
+use zrg::core::error::Code;
+use zrg::core::grid::{Grid, Name};
+use zrg::core::json::{GridText, Options, WriteAs, grid_from_array_json, grid_from_json, problems_of_array_json};
+use zrg::core::text::{Counter, Sink, Text as _};
 
 /// An axis of any size: its form, its edges as runs, and its extent.
 #[derive(Clone, Debug)]

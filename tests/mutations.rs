@@ -12,11 +12,11 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 use reader::{Fault, Plain, PlainAxis, Refused};
-use zrg::grid::axis::{Axis, Form};
-use zrg::grid::error::{Code, Error};
-use zrg::grid::grid::Grid;
-use zrg::grid::json::{Options, grid_from_array_json, grid_from_json, problems_of_array_json, problems_of_json};
-use zrg::grid::keys::KeyEncoding;
+use zrg::core::axis::{Axis, Form};
+use zrg::core::error::{Code, Error};
+use zrg::core::grid::Grid;
+use zrg::core::json::{Options, grid_from_array_json, grid_from_json, problems_of_array_json, problems_of_json};
+use zrg::core::keys::KeyEncoding;
 
 /// The pieces of a document's text, one after the other; white space is put between them.
 type Tokens = Vec<String>;

@@ -9,14 +9,14 @@ use std::mem::MaybeUninit;
 
 use oracle::{Pick, PlainAxis, document, indices, ravel, shape};
 use proptest::prelude::*;
-use zrg::grid::batch::PointLayout;
-use zrg::grid::copy::{self, Segment};
-use zrg::grid::error::Code;
-use zrg::grid::grid::Grid;
-use zrg::grid::json::{Options, grid_from_array_json, grid_from_json};
-use zrg::grid::layout::Layout;
-use zrg::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy};
-use zrg::grid::slice::{Order, Projection, Slice};
+use zrg::core::batch::PointLayout;
+use zrg::core::copy::{self, Segment};
+use zrg::core::error::Code;
+use zrg::core::grid::Grid;
+use zrg::core::json::{Options, grid_from_array_json, grid_from_json};
+use zrg::core::layout::Layout;
+use zrg::core::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy};
+use zrg::core::slice::{Order, Projection, Slice};
 
 fn read(axes: &[PlainAxis]) -> Grid {
     grid_from_json(document(axes).as_bytes(), &shape(axes), &Options::default()).unwrap()

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use zrg::grid::json::{Options, grid_from_json};
+use zrg::core::json::{Options, grid_from_json};
 
 const README: &str = include_str!("../README.md");
 

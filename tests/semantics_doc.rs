@@ -5,8 +5,8 @@
 mod runner;
 
 use runner::report::Report;
-use zrg::grid::grid::Name;
-use zrg::grid::json::{Options, grid_from_json, problems_of_json};
+use zrg::core::grid::Name;
+use zrg::core::json::{Options, grid_from_json, problems_of_json};
 
 const PAGE: &str = include_str!("../docs/semantics.md");
 

@@ -4,10 +4,10 @@
 use std::alloc::Layout;
 use std::mem::MaybeUninit;
 
-use crate::grid::copy::Bytes;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::Grid;
-use crate::grid::text::{Counter, Sink, Text, Writer};
+use crate::core::copy::Bytes;
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::Grid;
+use crate::core::text::{Counter, Sink, Text, Writer};
 
 /// The memory that one call reads and writes. What is written overlaps nothing else.
 ///

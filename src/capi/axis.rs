@@ -5,10 +5,10 @@ use super::grid::{zrg_grid, zrg_run};
 use super::guard::guard;
 use super::handle::value;
 use super::status::zrg_status;
-use crate::grid::axis::Interval;
-use crate::grid::edges::Run;
-use crate::grid::error::Result;
-use crate::grid::slice::{Projection, Slice};
+use crate::core::axis::Interval;
+use crate::core::edges::Run;
+use crate::core::error::Result;
+use crate::core::slice::{Projection, Slice};
 
 /// A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
 pub const ZRG_OMITTED: i64 = i64::MIN;

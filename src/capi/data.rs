@@ -7,9 +7,9 @@ use super::guard::guard;
 use super::handle::value;
 use super::selection::zrg_selection;
 use super::status::zrg_status;
-use crate::grid::copy;
-use crate::grid::error::Result;
-use crate::grid::layout::Layout;
+use crate::core::copy;
+use crate::core::error::Result;
+use crate::core::layout::Layout;
 
 /// ==== 7. MOVING DATA ====
 ///

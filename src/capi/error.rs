@@ -3,7 +3,7 @@ use std::ffi::c_char;
 use std::fmt::{self, Write};
 
 use super::status::{status_of, zrg_status};
-use crate::grid::error::Error;
+use crate::core::error::Error;
 
 /// "None" in every field of 64 bits that holds a number or a position: no such number, or one of
 /// 2^64 - 1 and above.

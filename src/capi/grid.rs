@@ -4,11 +4,11 @@ use super::error::zrg_error;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, give, hand_out, value};
 use super::status::zrg_status;
-use crate::grid::axis::Axis;
-use crate::grid::batch::PointLayout;
-use crate::grid::edges::Run;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::Grid;
+use crate::core::axis::Axis;
+use crate::core::batch::PointLayout;
+use crate::core::edges::Run;
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::Grid;
 
 /// The largest rank, numpy's: callers may size arrays on the stack with it.
 pub const ZRG_MAX_RANK: usize = 64;
@@ -114,7 +114,7 @@ unsafe fn from_lists<T: Copy>(
 ) -> Result<()> {
     // SAFETY: the caller's promise.
     unsafe {
-        crate::grid::grid::check_rank(rank)?;
+        crate::core::grid::check_rank(rank)?;
         let mut args = Args::<4>::new();
         let shape = args.input("shape", shape, rank)?;
         let counts = args.input("counts", counts, rank)?;
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn zrg_grid_from_chunk_shape(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            crate::grid::grid::check_rank(rank)?;
+            crate::core::grid::check_rank(rank)?;
             let mut args = Args::<3>::new();
             let shape = args.input("shape", shape, rank)?;
             let chunk_shape = args.input("chunk_shape", chunk_shape, rank)?;

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::error::zrg_error;
 use super::status::{ZRG_OK, status_of, zrg_status};
-use crate::grid::error::{Code, Error, Result};
+use crate::core::error::{Code, Error, Result};
 
 /// Runs the body of an export. A failure is written to `error`, where that is not NULL.
 ///

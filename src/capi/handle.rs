@@ -9,7 +9,7 @@ use std::ptr::{NonNull, drop_in_place};
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 use super::args::null;
-use crate::grid::error::{Code, Error, Result};
+use crate::core::error::{Code, Error, Result};
 
 /// A C type that is a handle of a Rust value.
 pub trait Handle {

@@ -9,8 +9,8 @@ use super::guard::guard;
 use super::handle::{Owner, give, hand_out, value};
 use super::keys::zrg_key_encoding;
 use super::status::zrg_status;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::json::{self, GridText, Options, WriteAs};
+use crate::core::error::{Code, Error, Result};
+use crate::core::json::{self, GridText, Options, WriteAs};
 
 /// For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
 /// `encoded_chunk_shapes` is refused all the same, since it changes what chunks decode to.
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn zrg_grid_from_json(
     unsafe {
         guard(error, || {
             let mut args = Args::<6>::new();
-            crate::grid::grid::check_rank(rank)?;
+            crate::core::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
             let out = args.out("grid", grid)?;
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn zrg_validate_json(
     unsafe {
         guard(error, || {
             let mut args = Args::<7>::new();
-            crate::grid::grid::check_rank(rank)?;
+            crate::core::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
             let problems = args.required_output("problems", problems, capacity)?;

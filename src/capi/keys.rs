@@ -5,9 +5,9 @@ use super::args::{Args, write_text};
 use super::error::zrg_error;
 use super::guard::guard;
 use super::status::zrg_status;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::check_rank;
-use crate::grid::keys::{Key, KeyEncoding, KeyName};
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::check_rank;
+use crate::core::keys::{Key, KeyEncoding, KeyName};
 
 /// For zrg_key_encoding.name: "c/1/2".
 pub const ZRG_KEY_DEFAULT: u32 = 0;

@@ -6,11 +6,11 @@ use super::grid::zrg_grid;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, Owner, give, hand_out, value};
 use super::status::zrg_status;
-use crate::grid::batch::PointLayout;
-use crate::grid::copy::{self, Segment};
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::Grid;
-use crate::grid::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy, check_whole_mask};
+use crate::core::batch::PointLayout;
+use crate::core::copy::{self, Segment};
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::Grid;
+use crate::core::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy, check_whole_mask};
 
 /// A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
 pub const ZRG_COVERS_DATA: u64 = 1;

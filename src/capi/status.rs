@@ -2,7 +2,7 @@
 use std::ffi::{CStr, c_char};
 
 use super::guard::guard_value;
-use crate::grid::error::Code;
+use crate::core::error::Code;
 
 /// What every call that can fail returns: one of ::zrg_status_code. Later releases may add codes, so
 /// treat a value that you do not know as a failure.

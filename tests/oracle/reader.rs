@@ -6,11 +6,11 @@
 pub mod json;
 
 use json::{Judged, Value, What, is};
-use zrg::grid::axis::{Axis, Form};
-use zrg::grid::error::Code;
-use zrg::grid::grid::{Grid, Name};
-use zrg::grid::json::Options;
-use zrg::grid::keys::KeyName;
+use zrg::core::axis::{Axis, Form};
+use zrg::core::error::Code;
+use zrg::core::grid::{Grid, Name};
+use zrg::core::json::Options;
+use zrg::core::keys::KeyName;
 
 /// What a document says.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Lookups in lists where chunks crowd, many at once and one by one: nothing may make them slower than a plain search.
 
-use zrg::grid::axis::Axis;
-use zrg::grid::edges::{Edges, EdgesBuilder, Run};
+use zrg::core::axis::Axis;
+use zrg::core::edges::{Edges, EdgesBuilder, Run};
 
 use super::Table;
 use crate::distributions::{Distribution, prefix_sums};

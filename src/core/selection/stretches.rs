@@ -2,11 +2,11 @@
 //! The projections of one slice by position, as stretches of chunks: O(runs) to plan, and O(1) or
 //! O(log runs) for any of them, also where the step skips chunks.
 
-use crate::grid::axis::{Axis, Interval};
-use crate::grid::edges::Place;
-use crate::grid::error::Result;
-use crate::grid::memory::{copied, push};
-use crate::grid::slice::{Progression, Projection, Projections, Slice};
+use crate::core::axis::{Axis, Interval};
+use crate::core::edges::Place;
+use crate::core::error::Result;
+use crate::core::memory::{copied, push};
+use crate::core::slice::{Progression, Projection, Projections, Slice};
 
 /// A slice of one axis, planned.
 #[derive(Debug)]

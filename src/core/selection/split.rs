@@ -5,8 +5,8 @@
 use std::ops::Deref;
 
 use super::{AxisPlan, Kind, Selection};
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::Grid;
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::Grid;
 
 /// What the stretches have about as much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Grids as JSON: compact, and always the same bytes for the same grid.
 
-use crate::grid::axis::{Axis, Form};
-use crate::grid::edges::{Edges, Run};
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::{Grid, Name};
-use crate::grid::text::{Sink, Text};
+use crate::core::axis::{Axis, Form};
+use crate::core::edges::{Edges, Run};
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::{Grid, Name};
+use crate::core::text::{Sink, Text};
 
 /// Under which name a grid is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use std::ops::Deref;
 
 use super::{AxisPlan, Kind, Selection};
-use crate::grid::axis::Axis;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::Grid;
+use crate::core::axis::Axis;
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::Grid;
 
 /// Neighbouring chunks in row-major order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@
 use super::cursor::Cursor;
 use super::members::{End, Pass, each_value, kind};
 use super::number::Number;
-use crate::grid::edges::{EdgesBuilder, Run};
-use crate::grid::error::{Code, Error};
-use crate::grid::grid::Grid;
-use crate::grid::memory::push;
+use crate::core::edges::{EdgesBuilder, Run};
+use crate::core::error::{Code, Error};
+use crate::core::grid::Grid;
+use crate::core::memory::push;
 
 /// One axis of a document, not yet bound to an extent.
 pub struct AxisText {

@@ -2,10 +2,10 @@
 //! A list of points, in any order and with repeats, grouped by chunk: lists of the axes that are zipped
 //! instead of multiplied.
 
-use crate::grid::error::{Error, Result};
-use crate::grid::grid::Grid;
-use crate::grid::memory::{filled, push, reserved, trimmed};
-use crate::grid::slice::{NOTHING, Projection};
+use crate::core::error::{Error, Result};
+use crate::core::grid::Grid;
+use crate::core::memory::{filled, push, reserved, trimmed};
+use crate::core::slice::{NOTHING, Projection};
 
 /// Points, planned: by chunk in row-major order, and in request order in each.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! A list of elements of one axis, in any order and with repeats, grouped by chunk.
 
-use crate::grid::axis::Axis;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::memory::{copied, push, reserved, trimmed};
-use crate::grid::slice::Projection;
+use crate::core::axis::Axis;
+use crate::core::error::{Code, Error, Result};
+use crate::core::memory::{copied, push, reserved, trimmed};
+use crate::core::slice::Projection;
 
 /// One element asked for.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 
 use super::members::{End, Member, Members, Once, Pass, expect, missing, once, read_members, unknown_member};
 use super::spelling::says;
-use crate::grid::keys::{KeyEncoding, KeyName};
+use crate::core::keys::{KeyEncoding, KeyName};
 
 /// The member.
 pub const KEYS: &str = "chunk_key_encoding";

@@ -8,12 +8,12 @@ use super::page::table_of;
 use super::points::PointPlan;
 use super::stretches::SlicePlan;
 use super::{AxisPlan, Kind, Selection};
-use crate::grid::axis::Axis;
-use crate::grid::batch::PointLayout;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::Grid;
-use crate::grid::memory::reserved;
-use crate::grid::slice::Slice;
+use crate::core::axis::Axis;
+use crate::core::batch::PointLayout;
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::Grid;
+use crate::core::memory::reserved;
+use crate::core::slice::Slice;
 
 impl<G: Deref<Target = Grid>> Selection<G> {
     /// One slice for each axis.

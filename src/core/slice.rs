@@ -400,7 +400,7 @@ impl Iterator for Projections<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::edges::{EdgesBuilder, Run};
+    use crate::core::edges::{EdgesBuilder, Run};
     use proptest::prelude::*;
 
     /// Python's own answers, from its language reference: `range(extent)[start:stop:step]`.

@@ -3,8 +3,8 @@
 
 use super::cursor::{Cursor, NotJson};
 use super::spelling::{between_quotes, says};
-use crate::grid::error::{Code, Error};
-use crate::grid::memory::push;
+use crate::core::error::{Code, Error};
+use crate::core::memory::push;
 
 /// What a pass over a document shares: where it is, how to read, and the problems found.
 pub struct Pass<'t> {

@@ -7,10 +7,10 @@ use super::number::Number;
 use super::plain::plain_axes;
 use super::read::Options;
 use super::spelling::says;
-use crate::grid::axis::Axis;
-use crate::grid::error::{Code, Error};
-use crate::grid::grid::{Grid, Name};
-use crate::grid::memory::reserved;
+use crate::core::axis::Axis;
+use crate::core::error::{Code, Error};
+use crate::core::grid::{Grid, Name};
+use crate::core::memory::reserved;
 
 /// The member.
 pub const GRID: &str = "chunk_grid";

@@ -3,7 +3,7 @@
 //! each of its levels.
 
 use super::bytes::{BLOCK, closes, count, opens};
-use crate::grid::error::{Code, Error, Result};
+use crate::core::error::{Code, Error, Result};
 
 /// What `serde_json` allows by itself.
 const MAX_DEPTH: usize = 128;

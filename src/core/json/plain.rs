@@ -5,7 +5,7 @@
 use super::bytes::{BLOCK, count};
 use super::cursor::Cursor;
 use super::lists::{AxesText, AxisEdges, AxisText};
-use crate::grid::edges::{EdgesBuilder, Run};
+use crate::core::edges::{EdgesBuilder, Run};
 
 /// Goes past the array that is next, with one integer or list for each axis; none, and past nothing, where it is not plain.
 pub fn plain_axes(cursor: &mut Cursor, entries_left: &mut u64) -> Option<AxesText> {

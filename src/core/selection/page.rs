@@ -5,11 +5,11 @@ use std::mem::MaybeUninit;
 use std::ops::Deref;
 
 use super::{AxisPlan, Cover, Kind, Part, Selection, turn};
-use crate::grid::axis::Axis;
-use crate::grid::error::Result;
-use crate::grid::grid::Grid;
-use crate::grid::memory::filled;
-use crate::grid::slice::{NOTHING, Projection};
+use crate::core::axis::Axis;
+use crate::core::error::Result;
+use crate::core::grid::Grid;
+use crate::core::memory::filled;
+use crate::core::slice::{NOTHING, Projection};
 
 /// Projections of the last axis that a selection holds at most: some 80 KiB.
 const TABLE: u64 = 1024;

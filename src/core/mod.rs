@@ -10,7 +10,6 @@ pub mod copy;
 mod divisor;
 pub mod edges;
 pub mod error;
-#[allow(clippy::module_inception)] // the grid of the module grid
 pub mod grid;
 pub mod json;
 pub mod keys;

@@ -7,11 +7,11 @@ use super::array::{ArrayMembers, DOCUMENT};
 use super::chunk_grid::{GRID, GridMembers};
 use super::members::{End, Members, Pass, Problems, kind, read_members};
 use super::nesting::check_nesting;
-use crate::grid::axis::check_extent;
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::{Grid, check_rank};
-use crate::grid::keys::KeyEncoding;
-use crate::grid::memory::reserved;
+use crate::core::axis::check_extent;
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::{Grid, check_rank};
+use crate::core::keys::KeyEncoding;
+use crate::core::memory::reserved;
 
 /// How to read a document; the default is strict.
 #[derive(Clone, Copy, Debug)]

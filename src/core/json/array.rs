@@ -9,10 +9,10 @@ use super::members::{End, Member, Members, Once, Pass, each_value, expect, kind,
 use super::number::Number;
 use super::read::{ArrayDocument, Options};
 use super::spelling::says;
-use crate::grid::axis::Axis;
-use crate::grid::error::{Code, Error};
-use crate::grid::grid::{Grid, check_rank};
-use crate::grid::keys::KeyEncoding;
+use crate::core::axis::Axis;
+use crate::core::error::{Code, Error};
+use crate::core::grid::{Grid, check_rank};
+use crate::core::keys::KeyEncoding;
 
 /// The document itself.
 pub const DOCUMENT: &str = "";

@@ -8,12 +8,12 @@ use super::page::table_of;
 use super::points::PointPlan;
 use super::stretches::SlicePlan;
 use super::{AxisPlan, Kind, Selection, Share};
-use crate::grid::axis::Axis;
-use crate::grid::edges::{EdgesBuilder, Run};
-use crate::grid::error::{Code, Error, Result};
-use crate::grid::grid::{Grid, Name};
-use crate::grid::memory::{copied, push, reserved};
-use crate::grid::slice::{Order, Slice};
+use crate::core::axis::Axis;
+use crate::core::edges::{EdgesBuilder, Run};
+use crate::core::error::{Code, Error, Result};
+use crate::core::grid::{Grid, Name};
+use crate::core::memory::{copied, push, reserved};
+use crate::core::slice::{Order, Slice};
 
 /// The grid inside a chunk: it starts at the chunk's origin, declares all of the chunk, and its extent ends where
 /// the array does.
