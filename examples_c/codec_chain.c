@@ -42,7 +42,7 @@ static int read_transpose(const document *d, const cJSON *configuration, size_t 
 }
 
 /* Words of one byte have no order, and then the configuration may be left out. */
-static int read_bytes(const document *d, const cJSON *configuration, size_t word, codec_chain *chain)
+static int read_endian(const document *d, const cJSON *configuration, size_t word, int *big_endian)
 {
     const cJSON *endian = cJSON_GetObjectItemCaseSensitive(configuration, "endian");
     const char *order = cJSON_GetStringValue(endian);
@@ -50,7 +50,7 @@ static int read_bytes(const document *d, const cJSON *configuration, size_t word
         order = "little";
     if (!order || (strcmp(order, "little") != 0 && strcmp(order, "big") != 0))
         return complain("%s: codec bytes needs an endian, little or big", d->path);
-    chain->big_endian = word > 1 && strcmp(order, "big") == 0;
+    *big_endian = word > 1 && strcmp(order, "big") == 0;
     return 1;
 }
 
@@ -75,13 +75,15 @@ static int read_inner_shape(const document *d, const cJSON *list, size_t rank, c
 static int read_index_codecs(const document *d, const cJSON *list, shard_layout *shard)
 {
     const cJSON *item;
-    codec_chain index = {0};
     int codec;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) == 0)
+        return complain("%s: sharding_indexed needs index_codecs", d->path);
     cJSON_ArrayForEach(item, list) {
         if ((codec = codec_of(d, item)) < 0)
             return 0;
         if (codec == CODEC_BYTES && item == list->child) {
-            if (!read_bytes(d, cJSON_GetObjectItemCaseSensitive(item, "configuration"), INDEX_WORD, &index))
+            if (!read_endian(d, cJSON_GetObjectItemCaseSensitive(item, "configuration"), INDEX_WORD,
+                             &shard->index_big_endian))
                 return 0;
         } else if (codec == CODEC_CRC32C && item != list->child) {
             shard->index_checksums++;
@@ -90,8 +92,7 @@ static int read_index_codecs(const document *d, const cJSON *list, shard_layout 
                             json_name(item));
         }
     }
-    shard->index_big_endian = index.big_endian;
-    return cJSON_GetArraySize(list) > 0 || complain("%s: sharding_indexed needs index_codecs", d->path);
+    return 1;
 }
 
 static int read_sharding(const document *d, const cJSON *configuration, size_t rank, codec_chain *chain)
@@ -122,7 +123,7 @@ static int read_codec(const document *d, int codec, const cJSON *item, size_t ra
     case CODEC_TRANSPOSE:
         return read_transpose(d, configuration, rank, chain);
     case CODEC_BYTES:
-        return read_bytes(d, configuration, word, chain);
+        return read_endian(d, configuration, word, &chain->big_endian);
     case CODEC_SHARDING:
         return read_sharding(d, configuration, rank, chain);
     default:
@@ -130,27 +131,41 @@ static int read_codec(const document *d, int codec, const cJSON *item, size_t ra
     }
 }
 
+/* Where a codec stands in a chain. Of those that make bytes of elements there is one; of the others there may be any
+ * number. */
+typedef enum codec_place { OF_ARRAYS, MAKES_BYTES, OF_BYTES } codec_place;
+
+static codec_place place_of(codec_id codec)
+{
+    if (codec == CODEC_TRANSPOSE)
+        return OF_ARRAYS;
+    return codec == CODEC_BYTES || codec == CODEC_SHARDING ? MAKES_BYTES : OF_BYTES;
+}
+
 /* Reads one chain. *inside: the codecs of the inner chunks, where it is sharded. */
 static int read_chain(const document *d, const cJSON *list, size_t rank, size_t word, codec_chain *chain,
                       const cJSON **inside)
 {
     const cJSON *item;
-    int codec, bytes_are_made = 0, makes_bytes;
+    codec_place place, last = OF_ARRAYS;
+    int codec;
     *inside = NULL;
+    if (!cJSON_IsArray(list))
+        return complain("%s: codecs must be a list", d->path);
     cJSON_ArrayForEach(item, list) {
         if ((codec = codec_of(d, item)) < 0)
             return 0;
-        makes_bytes = codec == CODEC_BYTES || codec == CODEC_SHARDING;
-        if (bytes_are_made ? makes_bytes || codec == CODEC_TRANSPOSE : !makes_bytes && codec != CODEC_TRANSPOSE)
+        place = place_of((codec_id)codec);
+        if (place == last ? place == MAKES_BYTES : place != last + 1)
             return complain("%s: codec %s may not stand there: transpose comes first, then bytes or sharding_indexed, once, "
                             "then zstd, gzip and crc32c", d->path, json_name(item));
-        bytes_are_made |= makes_bytes;
+        last = place;
         if (!read_codec(d, codec, item, rank, word, chain))
             return 0;
         if (codec == CODEC_SHARDING)
             *inside = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(item, "configuration"), "codecs");
     }
-    return bytes_are_made || complain("%s: codecs must hold bytes or sharding_indexed", d->path);
+    return last >= MAKES_BYTES || complain("%s: codecs must hold bytes or sharding_indexed", d->path);
 }
 
 int chains_from_document(const document *d, size_t rank, size_t word, codec_chain chains[CHAINS_MAX])

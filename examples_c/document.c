@@ -61,11 +61,8 @@ static int holds(const char *folder, const char *name)
 static int explain_file(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    int length = slash ? (int)(slash - path) : 0;
-    if (slash && strcmp(slash, "/zarr.json") != 0)
-        slash = NULL;
-    if (slash && length > 0)
-        return complain("%s: is a file; give the directory that it lies in: %.*s", path, length, path);
+    if (slash && slash != path && strcmp(slash, "/zarr.json") == 0)
+        return complain("%s: is a file; give the directory that it lies in: %.*s", path, (int)(slash - path), path);
     return complain("%s: is a file; give the directory that holds an array's zarr.json", path);
 }
 

@@ -84,12 +84,14 @@ int main(int argc, char **argv)
     for (i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return fputs(usage, stdout) == EOF;
-        if (strcmp(argv[i], "--plan") == 0)
+        if (strcmp(argv[i], "--plan") == 0) {
             plan = 1;
-        else if (is_option(argv[i]))
-            return complain("unknown option %s; there are --plan and --help", argv[i]) + 1;
-        else
+        } else if (is_option(argv[i])) {
+            complain("unknown option %s; there are --plan and --help", argv[i]);
+            return 1;
+        } else {
             argv[kept++] = argv[i];
+        }
     }
     if (kept < 2) {
         fputs(usage, stderr);

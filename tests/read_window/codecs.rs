@@ -309,8 +309,9 @@ fn other_orders_and_codecs_are_refused() {
         (format!("[{transpose}, \"crc32c\", {BYTES}]"), misplaced),
         (format!("[{BYTES}, \"gzip\", {{\"name\": \"sharding_indexed\"}}]"), misplaced),
         (format!("[{transpose}]"), "bytes or sharding_indexed"),
-        ("{}".to_owned(), "bytes or sharding_indexed"),
-        ("\"bytes\"".to_owned(), "bytes or sharding_indexed"),
+        ("[]".to_owned(), "bytes or sharding_indexed"),
+        (format!("{{\"codec\": {BYTES}}}"), "codecs must be a list"),
+        ("\"bytes\"".to_owned(), "codecs must be a list"),
         (
             format!("[{BYTES}, \"blosc\"]"),
             "codec blosc is not one that is read here (transpose, bytes, sharding_indexed, \

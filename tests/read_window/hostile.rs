@@ -3,8 +3,9 @@
 //! with bytes changed. They are read or refused, and nothing else happens.
 
 use crate::codecs::{document, encode_gzip, encode_zstd};
-use crate::program::{checked_program, make_array, program, refusal, run, stores};
+use crate::program::{checked_program, make_array, program, read, refusal, run, stores};
 use std::fs;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -182,4 +183,28 @@ fn memory_that_is_not_there() {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(message.contains("c/0/0: no memory for a chunk of 1073741824 bytes"), "{message}");
+}
+
+/// Files may be far larger than memory: of a shard the index is loaded and what it names, and no chunk that is too large.
+#[test]
+fn files_that_are_larger_than_memory() {
+    let Some(program) = program() else { return };
+    let sharding = format!(
+        r#"[{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [2, 3, 2], "codecs": [{BYTES}],
+            "index_codecs": [{BYTES}], "index_location": "start"}}}}]"#
+    );
+    // The first inner chunk is stored behind 2^40 bytes, the other ones are not stored.
+    let index = [(1_u64 << 40).to_le_bytes(), 24_u64.to_le_bytes()].concat();
+    let index = [index, vec![0xFF; 3 * 16]].concat();
+    let array = make_array("large-shard", &document(&sharding), &[("c/0/0/0", index)]);
+    let file = fs::OpenOptions::new().write(true).open(array.join("c/0/0/0")).expect("a file");
+    file.write_all_at(&[7; 24], 1 << 40).expect("a file with a hole");
+    let window = read(program, &array, &["0".to_owned(), "2:4".to_owned(), "1:3".to_owned()]);
+    assert_eq!(window.values, ["1799   -7", "  -7   -7"].map(str::trim));
+
+    let array = make_array("large-chunk", &document(&format!("[{BYTES}]")), &[("c/0/0/0", vec![])]);
+    let file = fs::OpenOptions::new().write(true).open(array.join("c/0/0/0")).expect("a file");
+    file.set_len(1 << 40).expect("a file with a hole");
+    let message = refusal(program, &array, &[]);
+    assert!(message.contains("c/0/0/0: there are 1099511627776 bytes where at most 96 can be"), "{message}");
 }
