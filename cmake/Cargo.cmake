@@ -21,14 +21,20 @@ else()
   set(cargo_profile dist)
   set(cargo_folder dist)
 endif()
-set(cargo_target_dir ${PROJECT_BINARY_DIR}/cargo)
-set(cargo_target_flags)
-if(ZRG_RUST_TARGET)
-  set(cargo_target_flags --target ${ZRG_RUST_TARGET})
-  set(cargo_folder ${ZRG_RUST_TARGET}/${cargo_folder})
+# The target is named to cargo even where it is this machine's: a target in a configuration of cargo's, or in the environment
+# of a later build, is meant for other projects, and would send the archive to another folder.
+set(cargo_target ${ZRG_RUST_TARGET})
+if(NOT cargo_target)
+  execute_process(COMMAND ${ZRG_CARGO} -vV OUTPUT_VARIABLE cargo_about WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  if(NOT cargo_about MATCHES "\nhost: ([^\n]+)")
+    message(FATAL_ERROR "zrg: ${ZRG_CARGO} -vV does not say for which target it compiles; say it with -DZRG_RUST_TARGET=")
+  endif()
+  set(cargo_target ${CMAKE_MATCH_1})
 endif()
-set(ZRG_RUST_ARCHIVE_FILE
-  ${cargo_target_dir}/${cargo_folder}/${CMAKE_STATIC_LIBRARY_PREFIX}zrg${CMAKE_STATIC_LIBRARY_SUFFIX})
+set(cargo_target_dir ${PROJECT_BINARY_DIR}/cargo)
+set(archive_name ${CMAKE_STATIC_LIBRARY_PREFIX}zrg${CMAKE_STATIC_LIBRARY_SUFFIX})
+set(cargo_archive ${cargo_target_dir}/${cargo_target}/${cargo_folder}/${archive_name})
+set(ZRG_RUST_ARCHIVE_FILE ${PROJECT_BINARY_DIR}/rust/${archive_name})
 
 # What is shipped holds no path of this machine: Rust keeps the names of the files where it can panic. (Where RUSTFLAGS is
 # set, cargo takes those flags and not these.) A debugger does want the paths.
@@ -43,13 +49,14 @@ if(cargo_profile STREQUAL "dist")
 endif()
 
 # `cargo rustc --crate-type` instead of `cargo build`: with the crate type `lib` beside it, cargo drops LTO.
-# cargo leaves a file alone that is good as it is, even if its inputs were touched; touching it settles that for make.
 add_custom_command(OUTPUT ${ZRG_RUST_ARCHIVE_FILE}
-  COMMAND ${ZRG_CARGO} rustc --quiet --lib --crate-type staticlib --profile ${cargo_profile} ${cargo_target_flags}
+  COMMAND ${ZRG_CARGO} rustc --quiet --lib --crate-type staticlib --profile ${cargo_profile} --target ${cargo_target}
     ${ZRG_CARGO_FLAGS} --target-dir ${cargo_target_dir} ${cargo_remap}
-  COMMAND ${CMAKE_COMMAND} -E touch ${ZRG_RUST_ARCHIVE_FILE}
+  COMMAND ${CMAKE_COMMAND} -D FROM=${cargo_archive} -D TO=${ZRG_RUST_ARCHIVE_FILE} -D DEPFILE=${ZRG_RUST_ARCHIVE_FILE}.d
+    -P ${PROJECT_SOURCE_DIR}/cmake/TakeArchive.cmake
   DEPENDS ${PROJECT_SOURCE_DIR}/Cargo.toml ${PROJECT_SOURCE_DIR}/Cargo.lock ${PROJECT_SOURCE_DIR}/build.rs
-  DEPFILE ${cargo_target_dir}/${cargo_folder}/libzrg.d
+    ${PROJECT_SOURCE_DIR}/cmake/TakeArchive.cmake
+  DEPFILE ${ZRG_RUST_ARCHIVE_FILE}.d
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Compiling the Rust library with cargo (profile ${cargo_profile})"
   VERBATIM)
