@@ -133,6 +133,24 @@ impl<'o> Rules<'o> {
         self.faults.not_ours = Some(Fault { code: format!("{:?}", Code::Unsupported), path: path.into(), at });
     }
 
+    /// A member of an object that says what the object is, and is not known. Where it stands twice it says nothing, and is a fault
+    /// like any other.
+    fn unknown_name(&mut self, object: &Value, name: &str, path: &str, first: usize) -> Option<()> {
+        let What::Object(members) = &object.what else { unreachable!("it has members") };
+        let found: Vec<&Value> =
+            members.iter().filter(|(member, _)| is(member, name)).map(|(_, value)| value).collect();
+        match found[..] {
+            [once] => {
+                self.not_ours(path, once.at, first);
+                None
+            }
+            _ => {
+                self.fault(Code::Unsupported, path, found[0].at);
+                Some(())
+            }
+        }
+    }
+
     /// A member that has to be there.
     fn missing(&mut self, path: &str, at: usize) {
         self.fault(Code::Structure, path, at);
@@ -191,9 +209,8 @@ impl<'o> Rules<'o> {
             None => self.missing("chunk_grid", value.at),
             Some(value) if value.says("rectilinear") => grid_name = Some(Name::Rectilinear),
             Some(value) if value.says("regular") => grid_name = Some(Name::Regular),
-            Some(value) if matches!(value.what, What::Text(_)) => {
-                self.not_ours("chunk_grid.name", value.at, first);
-                return None;
+            Some(name) if matches!(name.what, What::Text(_)) => {
+                self.unknown_name(value, "name", "chunk_grid.name", first)?;
             }
             Some(value) => self.wrong(value, "chunk_grid.name"),
         }
@@ -241,8 +258,7 @@ impl<'o> Rules<'o> {
                 None => self.missing(CONFIGURATION, value.at),
                 Some(kind) if kind.says("inline") => {}
                 Some(kind) if matches!(kind.what, What::Text(_)) => {
-                    self.not_ours(&path, kind.at, first);
-                    return None;
+                    self.unknown_name(value, "kind", &path, first)?;
                 }
                 Some(kind) => self.wrong(kind, &path),
             }
@@ -412,10 +428,9 @@ impl<'o> Rules<'o> {
             _ => false,
         });
         let node_type = member("node_type").filter(|value| matches!(value.what, What::Text(_)) && !value.says("array"));
-        for (name, refused) in [("zarr_format", format), ("node_type", node_type)] {
-            if let Some(value) = refused {
-                self.not_ours(name, value.at, 0);
-                return None;
+        for (name, unknown) in [("zarr_format", format), ("node_type", node_type)] {
+            if unknown.is_some() {
+                self.unknown_name(value, name, name, 0)?;
             }
         }
         for known in known {
@@ -427,6 +442,7 @@ impl<'o> Rules<'o> {
         for (name, value) in &members {
             match (&name[..], &value.what) {
                 ("zarr_format", What::Number(_)) | ("node_type", What::Text(_)) => {}
+                ("zarr_format", _) if format.is_some() => {}
                 ("shape", What::List(lengths)) => shape = self.shape(lengths, value.at),
                 ("chunk_grid", _) => grid = self.grid(value),
                 ("chunk_key_encoding", _) => keys = self.keys(value),
@@ -481,9 +497,10 @@ impl<'o> Rules<'o> {
                 self.missing(KEYS, value.at);
                 None
             }
-            Some(value) if matches!(value.what, What::Text(_)) => {
-                let known = self.key_name(value, path);
-                if known.is_none() {
+            Some(name) if matches!(name.what, What::Text(_)) => {
+                let known = self.key_name(name, path);
+                let What::Object(inside) = &value.what else { unreachable!("it has members") };
+                if known.is_none() && inside.iter().filter(|(member, _)| is(member, "name")).count() == 1 {
                     // What else stands there may mean anything.
                     let unknown = self.faults.others.pop();
                     self.faults.others.truncate(first);

@@ -37,7 +37,7 @@ pub fn read_array(
     let mut inside = problems.section();
     let (mut unknown_format, mut unknown_type) = (None, None);
     let (mut shape, mut grid, mut keys) = (None, None, None);
-    read_object(cursor, &mut inside, DOCUMENT, fields, |cursor, problems, member| {
+    let times = read_object(cursor, &mut inside, DOCUMENT, fields, |cursor, problems, member| {
         match member.field {
             "zarr_format" => match judge_format(cursor.value()?) {
                 Ok(()) => {}
@@ -64,9 +64,14 @@ pub fn read_array(
         Ok(())
     })?;
     // Of a document in another format, and of a node that is no array, nothing else is judged.
-    if let Some(unknown) = unknown_format.or(unknown_type) {
-        problems.not_ours(unknown);
-        return Ok(None);
+    for (unknown, times) in [unknown_format, unknown_type].into_iter().zip(times) {
+        if let Some(unknown) = unknown {
+            if times == 1 {
+                problems.not_ours(unknown);
+                return Ok(None);
+            }
+            inside.report(unknown)?;
+        }
     }
     problems.append(inside)?;
     match (grid, shape) {

@@ -112,7 +112,8 @@ impl Reader<'_> {
         if let Some(what) = self.rules.no_lists {
             self.report(Error::new(Code::Structure, what), start)?;
         }
-        let mut edges = Some(self.builder(cursor.rest())?);
+        let mut edges = self.builder(cursor.rest())?;
+        let mut right = true;
         self.first_entry = self.entries;
         cursor.each(|cursor| {
             let at = cursor.at();
@@ -123,24 +124,24 @@ impl Reader<'_> {
                 Some(b'[') => self.run(cursor)?,
                 _ => self.at_least_one(cursor, None)?.map(|edge| Run { edge, count: 1 }),
             };
-            match (&mut edges, run) {
-                (Some(builder), Some(run)) => {
-                    if let Err(problem) = builder.push(run) {
+            match run {
+                Some(run) if right => {
+                    if let Err(problem) = edges.push(run) {
                         self.report_entry(problem, at)?;
-                        edges = None;
+                        right = false;
                     }
                 }
                 // Sums say nothing while an edge is missing.
-                _ => edges = None,
+                _ => right = false,
             }
             self.entries += 1;
             Ok(())
         })?;
         if self.entries == self.first_entry {
             self.report(Error::new(Code::Value, "a list has at least one edge"), start)?;
-            edges = None;
+            right = false;
         }
-        Ok(edges.filter(|_| self.rules.no_lists.is_none()).map_or(AxisEdges::Refused, AxisEdges::List))
+        Ok(if right && self.rules.no_lists.is_none() { AxisEdges::List(edges) } else { AxisEdges::Refused })
     }
 
     fn run(&mut self, cursor: &mut Cursor) -> Result<Option<Run>> {

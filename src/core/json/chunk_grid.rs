@@ -54,7 +54,7 @@ pub fn read_grid(cursor: &mut Cursor, problems: &mut Problems, options: &Options
     let mut name: Option<Result<Name>> = None;
     let (mut skipped, mut grid) = (None, None);
     let fields = [&NAME, &CONFIGURATION_FIELD, &MUST_UNDERSTAND];
-    read_object(cursor, &mut inside, GRID, &fields, |cursor, problems, member| {
+    let [times_named, ..] = read_object(cursor, &mut inside, GRID, &fields, |cursor, problems, member| {
         match (member.field, name) {
             ("name", _) => name = Some(judge_name(cursor.string()?, member.at)),
             ("configuration", Some(Ok(name))) => grid = read_configuration(cursor, problems, name, options)?,
@@ -70,8 +70,11 @@ pub fn read_grid(cursor: &mut Cursor, problems: &mut Problems, options: &Options
         Ok(())
     })?;
     if let Some(Err(unknown)) = name {
-        problems.not_ours(unknown);
-        return Ok(None);
+        if times_named == 1 {
+            problems.not_ours(unknown);
+            return Ok(None);
+        }
+        inside.report(unknown)?;
     }
     if let Some(mut cursor) = skipped {
         let name = match name {
@@ -132,43 +135,47 @@ fn read_configuration(
     let at = cursor.at();
     let mut inside = problems.section();
     let (mut unknown_kind, mut axes, mut draft) = (None, None, None);
-    let seen = read_object(cursor, &mut inside, CONFIGURATION, fields, |cursor, problems, member| {
-        match member.field {
-            "kind" => {
-                let kind = cursor.string()?;
-                if !says(kind, "inline") {
-                    let what = "unknown kind \"{quote}\", where \"inline\" is the only one";
-                    unknown_kind = Some(refused(kind, KIND.path, member.at, what));
+    let [times_listed, times_kind, ..] =
+        read_object(cursor, &mut inside, CONFIGURATION, fields, |cursor, problems, member| {
+            match member.field {
+                "kind" => {
+                    let kind = cursor.string()?;
+                    if !says(kind, "inline") {
+                        let what = "unknown kind \"{quote}\", where \"inline\" is the only one";
+                        unknown_kind = Some(refused(kind, KIND.path, member.at, what));
+                    }
+                    return Ok(());
                 }
+                "chunk_shapes" | "chunk_shape" => {
+                    axes = read_axes(cursor, problems, &rules)?;
+                    return Ok(());
+                }
+                _ => drop(cursor.value()?),
+            }
+            if says(member.spelling, "encoded_chunk_shapes") {
+                let what = "a proposal that changes what chunks decode to, which this library does not know";
+                return problems.report(Error::new(Code::Unsupported, what).path(ENCODED_SHAPES).offset(member.at));
+            }
+            if rectilinear && draft.is_none() && says(member.spelling, SHAPE.name) {
+                draft = Some(member);
                 return Ok(());
             }
-            "chunk_shapes" | "chunk_shape" => {
-                axes = read_axes(cursor, problems, &rules)?;
-                return Ok(());
-            }
-            _ => drop(cursor.value()?),
-        }
-        if says(member.spelling, "encoded_chunk_shapes") {
-            let what = "a proposal that changes what chunks decode to, which this library does not know";
-            return problems.report(Error::new(Code::Unsupported, what).path(ENCODED_SHAPES).offset(member.at));
-        }
-        if rectilinear && draft.is_none() && says(member.spelling, SHAPE.name) {
-            draft = Some(member);
-            return Ok(());
-        }
-        if options.any_member { Ok(()) } else { problems.report(member.unknown(CONFIGURATION)) }
-    })?;
+            if options.any_member { Ok(()) } else { problems.report(member.unknown(CONFIGURATION)) }
+        })?;
     if let Some(unknown) = unknown_kind {
-        problems.not_ours(unknown);
-        return Ok(None);
+        if times_kind == 1 {
+            problems.not_ours(unknown);
+            return Ok(None);
+        }
+        inside.report(unknown)?;
     }
-    match (seen[0], draft) {
-        (false, Some(draft)) => {
+    match (times_listed, draft) {
+        (0, Some(draft)) => {
             let what = "chunk_shape is of the older ZEP 3 draft: it is chunk_shapes here";
             inside.report(Error::new(Code::Structure, what).path(SHAPE.path).offset(draft.at))?;
         }
-        (false, None) if rectilinear => inside.report(missing(SHAPES.name, CONFIGURATION, at))?,
-        (true, Some(draft)) if !options.any_member => inside.report(draft.unknown(CONFIGURATION))?,
+        (0, None) if rectilinear => inside.report(missing(SHAPES.name, CONFIGURATION, at))?,
+        (1.., Some(draft)) if !options.any_member => inside.report(draft.unknown(CONFIGURATION))?,
         _ => {}
     }
     problems.append(inside)?;

@@ -44,7 +44,7 @@ pub fn read_keys(cursor: &mut Cursor, problems: &mut Problems) -> Result<Option<
     let mut inside = problems.section();
     let (mut name, mut separator) = (None, None);
     let fields = [&NAME, &CONFIGURATION_FIELD, &MUST_UNDERSTAND];
-    read_object(cursor, &mut inside, KEYS, &fields, |cursor, problems, member| {
+    let [times_named, ..] = read_object(cursor, &mut inside, KEYS, &fields, |cursor, problems, member| {
         match member.field {
             "name" => name = Some(judge_name(cursor.string()?, NAME.path, member.at)),
             "configuration" => separator = read_separator(cursor, problems)?,
@@ -56,15 +56,16 @@ pub fn read_keys(cursor: &mut Cursor, problems: &mut Problems) -> Result<Option<
         }
         Ok(())
     })?;
-    match name {
-        // What else stands in an encoding that is not known is not judged.
-        Some(Err(unknown)) => problems.report(unknown).map(|()| None),
-        name => {
-            problems.append(inside)?;
-            let encoding = name.and_then(Result::ok).map(KeyEncoding::new);
-            Ok(encoding.map(|keys| KeyEncoding { separator: separator.unwrap_or(keys.separator), ..keys }))
+    if let Some(Err(unknown)) = name {
+        problems.report(unknown)?;
+        if times_named == 1 {
+            // What else an unknown encoding holds is not judged.
+            return Ok(None);
         }
     }
+    problems.append(inside)?;
+    let default = name.and_then(Result::ok).map(KeyEncoding::new);
+    Ok(default.map(|keys| KeyEncoding { separator: separator.unwrap_or(keys.separator), ..keys }))
 }
 
 fn judge_name(name: &str, path: &'static str, at: usize) -> Result<KeyName> {

@@ -62,29 +62,30 @@ pub fn read_object<'t>(
     path: &'static str,
     fields: &[&Field],
     mut read: impl FnMut(&mut Cursor<'t>, &mut Problems, Member<'t>) -> Result<()>,
-) -> Result<[bool; MOST_FIELDS]> {
+) -> Result<[u32; MOST_FIELDS]> {
     let start = cursor.at();
-    let mut seen = [false; MOST_FIELDS];
+    let mut times = [0; MOST_FIELDS];
     each_member(cursor, |cursor, spelling| {
         let at = cursor.at();
         let Some(number) = fields.iter().position(|field| says(spelling, field.name)) else {
             return read(cursor, problems, Member { field: "", spelling, at });
         };
         let field = fields[number];
-        let twice = std::mem::replace(&mut seen[number], true);
-        if !twice && Kind::of(cursor.rest()).is_some_and(|kind| field.kinds.contains(&kind)) {
+        times[number] += 1;
+        let again = times[number] > 1;
+        if !again && Kind::of(cursor.rest()).is_some_and(|kind| field.kinds.contains(&kind)) {
             return read(cursor, problems, Member { field: field.name, spelling, at });
         }
         let value = cursor.value()?;
-        let problem = if twice { Error::new(Code::Duplicate, "stands twice") } else { wrong_kind(value, field.what) };
+        let problem = if again { Error::new(Code::Duplicate, "stands twice") } else { wrong_kind(value, field.what) };
         problems.report(problem.path(field.path).offset(at))
     })?;
     for (number, field) in fields.iter().enumerate() {
-        if field.required && !seen[number] {
+        if field.required && times[number] == 0 {
             problems.report(missing(field.name, path, start))?;
         }
     }
-    Ok(seen)
+    Ok(times)
 }
 
 /// No object has more fields.

@@ -4,7 +4,8 @@
 //! Problems are listed in the order in which they are found, with one exception: a document that is not ours, because its
 //! format, node type, grid or kind is unknown, says that first. And what such a name decides the meaning of is not
 //! judged, so each part of a document that has a name collects its problems by itself ([`Problems::section`]), and they
-//! count ([`Problems::append`]) once the name is known to be one that this library reads.
+//! count ([`Problems::append`]) once the name is known to be one that this library reads. A name that stands twice says
+//! nothing: the part is judged, with the name as one of its faults.
 
 use crate::core::error::{Code, Error, Result};
 use crate::core::memory::{push, reserved};
