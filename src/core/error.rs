@@ -233,33 +233,53 @@ impl Quote {
         std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or("")
     }
 
-    /// Control characters and everything that could upset a terminal are written as escapes.
+    /// Control characters and everything that could upset a terminal are written as escapes. An escape, also one that the text
+    /// has already, is not cut.
     fn push_escaped(&mut self, text: &str) {
-        for c in text.chars() {
-            let pushed = match c {
-                '"' | '\\' | '\'' => self.write_char(c),
-                _ => write!(self, "{}", c.escape_debug()),
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let escape = match rest.as_bytes() {
+                [b'\\', b'u', ..] => rest.get(..6),
+                [b'\\', ..] => rest.get(..2),
+                _ => None,
+            };
+            let escape = escape.filter(|escape| escape.bytes().all(|byte| byte.is_ascii_graphic()));
+            let pushed = match (escape, c) {
+                (Some(escape), _) => self.push(escape.chars()),
+                (None, '"' | '\\' | '\'') => self.push([c].into_iter()),
+                (None, _) => self.push(c.escape_debug()),
             };
             if pushed.is_err() {
                 return;
             }
+            rest = &rest[escape.map_or(c.len_utf8(), str::len)..];
+        }
+    }
+
+    /// Takes all of a piece of text; where it does not fit, it is replaced by dots and refused.
+    fn push(&mut self, piece: impl Iterator<Item = char> + Clone) -> fmt::Result {
+        let length: usize = piece.clone().map(char::len_utf8).sum();
+        if usize::from(self.length) + length + Quote::CUT.len() > Quote::CAPACITY {
+            Quote::CUT.chars().for_each(|c| self.put(c));
+            return Err(fmt::Error);
+        }
+        piece.for_each(|c| self.put(c));
+        Ok(())
+    }
+
+    /// Appends a character that there is room for.
+    fn put(&mut self, c: char) {
+        let start = usize::from(self.length);
+        if let Some(place) = self.bytes.get_mut(start..start + c.len_utf8()) {
+            c.encode_utf8(place);
+            self.length += c.len_utf8() as u8;
         }
     }
 }
 
 impl Write for Quote {
-    /// Takes whole pieces of text only; the first that does not fit is replaced by dots and refused.
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        let start = usize::from(self.length);
-        let room = Quote::CAPACITY - Quote::CUT.len() - start.min(Quote::CAPACITY - Quote::CUT.len());
-        let (text, cut) = match text.len() > room {
-            true => (Quote::CUT, true),
-            false => (text, false),
-        };
-        let Some(place) = self.bytes.get_mut(start..start + text.len()) else { return Err(fmt::Error) };
-        place.copy_from_slice(text.as_bytes());
-        self.length += text.len() as u8;
-        if cut { Err(fmt::Error) } else { Ok(()) }
+        self.push(text.chars())
     }
 }
 
@@ -288,6 +308,28 @@ mod tests {
         assert_eq!(long.to_string(), format!("{}...", "x".repeat(52)));
         let wide = Error::new(Code::Unsupported, "{quote}").quote(&"é".repeat(1000));
         assert_eq!(wide.to_string(), format!("{}...", "é".repeat(26)));
+    }
+
+    #[test]
+    fn an_escape_is_not_cut() {
+        let pieces = ["x", "\\n", "\\u00e9", "\\ud83d", "\u{1b}", "\u{202e}", "\u{e9}", "\u{1f600}", "\""];
+        let shown = ["x", "\\n", "\\u00e9", "\\ud83d", "\\u{1b}", "\\u{202e}", "\u{e9}", "\u{1f600}", "\""];
+        for piece in 0..pieces.len() {
+            for before in 0..Quote::CAPACITY {
+                let text = "y".repeat(before) + &pieces[piece].repeat(60);
+                let quoted = Error::new(Code::Unsupported, "{quote}").quote(&text).to_string();
+                let inside = quoted.strip_suffix("...").unwrap();
+                let room = Quote::CAPACITY - Quote::CUT.len();
+                let whole = "y".repeat(before.min(room))
+                    + &shown[piece].repeat((room.saturating_sub(before)) / shown[piece].len());
+                assert_eq!(inside, whole);
+            }
+        }
+        // A backslash that begins no escape is a character like any other.
+        for text in ["\\", "a\\", "\\u00e", "\\\u{e9}", "\\u\u{20ac}\u{20ac}", "\\u00 \u{20ac}"] {
+            assert_eq!(Error::new(Code::Unsupported, "{quote}").quote(text).to_string(), text);
+        }
+        assert_eq!(Error::new(Code::Internal, "{quote}").quote("\\\u{7}\\u0\n00").to_string(), "\\\\u{7}\\u0\\n00");
     }
 
     #[test]

@@ -118,6 +118,16 @@ impl Grid {
         Ok(Grid(grid))
     }
 
+    /// The grid of a whole `zarr.json`, whose key encoding is read too.
+    pub fn from_array_json(text: &[u8]) -> Call<Self> {
+        let (mut grid, mut keys) = (ptr::null_mut(), zrg_key_encoding { name: 0, separator: 0 });
+        call(|error| unsafe {
+            let text = (text.as_ptr().cast(), text.len());
+            zrg_grid_from_array_json(text.0, text.1, ptr::null(), &mut grid, &mut keys, error)
+        })?;
+        Ok(Grid(grid))
+    }
+
     pub fn rank(&self) -> usize {
         unsafe { zrg_grid_rank(self.0) }
     }
@@ -349,6 +359,28 @@ impl Grid {
         call(|error| unsafe { zrg_selection_from_mask(self.0, mask.len(), mask.as_ptr(), &mut selection, error) })?;
         Ok(Selection::owned(selection, self.rank()))
     }
+}
+
+/// How many problems a `chunk_grid` has.
+pub fn problems_of(text: &str, shape: &[u64]) -> Call<usize> {
+    let mut count = 0;
+    // SAFETY: the text and the shape are as long as they say, and no problem is written.
+    call(|error| unsafe {
+        let (text, none) = ((text.as_ptr().cast(), text.len()), (ptr::null(), ptr::null_mut()));
+        zrg_validate_json(text.0, text.1, shape.len(), shape.as_ptr(), none.0, 0, none.1, &mut count, error)
+    })?;
+    Ok(count)
+}
+
+/// How many problems a whole `zarr.json` has.
+pub fn problems_of_array(text: &[u8]) -> Call<usize> {
+    let mut count = 0;
+    // SAFETY: as above.
+    call(|error| unsafe {
+        let text = (text.as_ptr().cast(), text.len());
+        zrg_validate_array_json(text.0, text.1, ptr::null(), 0, ptr::null_mut(), &mut count, error)
+    })?;
+    Ok(count)
 }
 
 /// A slice by Python's rules: a bound may be negative, or left out.
