@@ -37,7 +37,7 @@ static int read_share(const window *w, const element_type *type, uint64_t first,
     zrg_error error;
     int ok;
     for (; first < end; first++) {
-        if (zrg_selection_parts(w->selection, w->rank, first, 1, &part, index, NULL, &count, &error))
+        if (zrg_selection_parts(w->selection, w->rank, first, &part, index, NULL, 1, &count, &error))
             return refuse("plan", &error);
         ok = read_chunk(w, index, part.decoded, type->size, &chunk) &&
              take_part(w->selection, first, type, chunk.key, chunk.bytes, chunk.size, elements, size) &&
@@ -86,7 +86,7 @@ static int compare(const window *w, const element_type *type, void *whole, size_
     zrg_error error;
     int way, share, ok = everywhere_ok(taken != NULL || complain("out of memory"));
     for (way = 0; way < 2 && ok; way++) {
-        ok = zrg_selection_split(w->selection, ways[way], (size_t)rank_count, bounds, &error) ? refuse("shares", &error) : 1;
+        ok = zrg_selection_split(w->selection, (size_t)rank_count, ways[way], bounds, &error) ? refuse("shares", &error) : 1;
         ok = everywhere_ok(ok) && read_by_shares(w, type, bounds, whole, size);
         shared[way] = ok ? checksum(type, whole, size) : 0;
         for (share = 0; ok && share < rank_count; share++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Reads a window of a Zarr v3 array as read_window.c does, also where its chunks are shards, which hold chunks of their
  * own, which may be shards again. To zrg a part of the window is then a selection once more, of the chunks inside its
- * shard (zrg_selection_from_part): their numbers are the slots of the shard's index, and their elements still go to their
+ * shard (zrg_selection_inner): their numbers are the slots of the shard's index, and their elements still go to their
  * places in the whole window. A shard's index and its bytes are in shard.c. */
 #include "reader.h"
 #include "shard.h"
@@ -45,16 +45,16 @@ static int read_shard(const reading *r, const zrg_selection *outer, uint64_t par
     zrg_error error;
     shard s;
     int ok;
-    if (zrg_selection_from_part(outer, part, r->rank, r->codecs[level].inner_shape, &inner, &error))
+    if (zrg_selection_inner(outer, part, r->rank, r->codecs[level].inner_shape, &inner, &error))
         return refuse(r->key, &error);
     ok = shard_open(&s, &r->codecs[level], decoded, r->key, bytes, size);
     for (first = 0; ok && count > 0; first += count) {
-        if (zrg_selection_parts(inner, r->rank, first, PAGE, parts, NULL, NULL, &count, &error)) {
+        if (zrg_selection_parts(inner, r->rank, first, parts, NULL, NULL, PAGE, &count, &error)) {
             ok = refuse(r->key, &error);
             break;
         }
         for (i = 0; ok && i < count; i++)
-            ok = shard_inner(&s, parts[i].number, r->key, &inner_bytes, &inner_size) &&
+            ok = shard_inner(&s, parts[i].chunk_number, r->key, &inner_bytes, &inner_size) &&
                  read_part(r, inner, first + i, parts[i].decoded, level + 1, inner_bytes, inner_size);
     }
     zrg_selection_free(inner);
@@ -72,7 +72,7 @@ static int read_parts(reading *r, const window *w)
     zrg_error error;
     int ok;
     for (first = 0;; first += count) {
-        if (zrg_selection_parts(w->selection, w->rank, first, PAGE, parts, chunks, NULL, &count, &error))
+        if (zrg_selection_parts(w->selection, w->rank, first, parts, chunks, NULL, PAGE, &count, &error))
             return refuse("plan", &error);
         if (count == 0)
             return 1;

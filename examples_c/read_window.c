@@ -19,7 +19,7 @@ static int read_parts(const window *w, const element_type *type, void *elements,
     zrg_error error;
     int ok;
     for (first = 0;; first += count) {
-        if (zrg_selection_parts(w->selection, w->rank, first, PAGE, parts, chunks, NULL, &count, &error))
+        if (zrg_selection_parts(w->selection, w->rank, first, parts, chunks, NULL, PAGE, &count, &error))
             return refuse("plan", &error);
         if (count == 0)
             return 1;

@@ -41,7 +41,7 @@ int window_open(window *w, const char *folder, size_t text_count, char **texts)
         if (!slice_from_text(text_count ? texts[axis] : ":", axis, extents[axis], &w->slices[axis]))
             return 0;
     if (zrg_selection_from_slices(w->grid, w->rank, w->slices, &w->selection, &error) ||
-        zrg_selection_shape(w->selection, ZRG_MAX_RANK, w->shape, &w->rank, &error))
+        zrg_selection_shape(w->selection, w->rank, w->shape, &error))
         return refuse("window", &error);
     return 1;
 }
@@ -79,7 +79,7 @@ int read_chunk(const window *w, const uint64_t *index, uint64_t limit, size_t el
     zrg_error error;
     chunk->bytes = NULL;
     chunk->size = 0;
-    if (zrg_key_encode(&w->keys, w->rank, index, sizeof chunk->key, chunk->key, &length, &error))
+    if (zrg_key_encode(&w->keys, w->rank, index, chunk->key, sizeof chunk->key, &length, &error))
         return refuse("key", &error);
     return read_file(w->folder, chunk->key, most, &chunk->bytes, &chunk->size) != FILE_FAILED;
 }

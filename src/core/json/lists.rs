@@ -91,7 +91,7 @@ impl Judge<'_, '_> {
                 let most = self.pass.max_runs;
                 let problem =
                     Error::new(Code::Limit, "more than {limit} list entries").limit(most).value(most.saturating_add(1));
-                self.report(problem.element(element), value)?;
+                self.report(problem.entry(element), value)?;
                 return Err(End::Ended);
             };
             *self.entries_left = left;
@@ -103,7 +103,7 @@ impl Judge<'_, '_> {
                 }
             };
             if let Err(problem) = pushed {
-                self.report(problem.element(element), value)?;
+                self.report(problem.entry(element), value)?;
                 edges = None;
             }
             element += 1;
@@ -132,7 +132,7 @@ impl Judge<'_, '_> {
         })?;
         if length != 2 {
             let problem = Error::new(Code::Structure, "a run is [edge, count], not {value} values");
-            self.report(problem.element(element).value(length as u64).limit(2), value)?;
+            self.report(problem.entry(element).value(length as u64).limit(2), value)?;
             return Ok(None);
         }
         let [edge, count] = run;
@@ -152,7 +152,7 @@ impl Judge<'_, '_> {
                 Error::new(Code::Structure, what).quote(kind(value.bytes().next()))
             }
         };
-        self.report(problem.element(element).slot(slot), value)?;
+        self.report(problem.entry(element).slot(slot), value)?;
         Ok(None)
     }
 
