@@ -23,7 +23,7 @@ static uint64_t unmark(const char *marked, char *text)
 
 static void check_place(int32_t axis, uint64_t element, uint64_t offset, uint64_t value, uint64_t limit)
 {
-    FAULT(axis == ANY ? fault.axis : axis, element == ANY_NUMBER ? fault.element : element, offset,
+    FAULT(axis == ANY ? fault.axis : axis, element == ANY_NUMBER ? fault.entry : element, offset,
           value == ANY_NUMBER ? fault.value : value, limit == ANY_NUMBER ? fault.limit : limit);
 }
 

@@ -134,7 +134,10 @@ fn every_reservation_of_a_list_may_fail() {
     let (mut grid, mut all, mut error) = (null_mut(), null_mut(), zrg_error::default());
     let edges = [4u64, 6, 6, 6, 8, 4, 4, 16];
     unsafe {
-        assert_eq!(zrg_grid_from_edges(2, shape.as_ptr(), [5, 3].as_ptr(), edges.as_ptr(), &mut grid, &mut error), OK);
+        assert_eq!(
+            zrg_grid_from_edges(2, shape.as_ptr(), [5, 3].as_ptr(), edges.as_ptr(), edges.len(), &mut grid, &mut error),
+            OK
+        );
         assert_eq!(zrg_selection_from_slices(grid, 2, slices.as_ptr(), &mut all, &mut error), OK);
     }
     let indices: Vec<i64> = (0..300).map(|i| i * 7 % 30 - 30 * (i % 2)).collect();
@@ -144,32 +147,34 @@ fn every_reservation_of_a_list_may_fail() {
     let whole_mask: Vec<u8> = (0..30 * 24).map(|i| u8::from(i % 5 != 0)).collect();
 
     let with_indices = survives::<zrg_selection>(|made, e| unsafe {
-        zrg_selection_with_indices(all, 0, indices.len(), indices.as_ptr(), ZRG_INDEX_WRAP, made, e)
+        zrg_selection_with_indices(all, 0, indices.as_ptr(), indices.len(), ZRG_INDEX_WRAP, made, e)
     });
     let made = [
         survives::<zrg_selection>(|made, e| unsafe {
-            zrg_selection_with_mask(with_indices, 1, mask.len(), mask.as_ptr(), made, e)
-        }),
-        survives::<zrg_selection>(|made, e| unsafe { zrg_selection_with_bits(all, 0, 30, bits.as_ptr(), made, e) }),
-        survives::<zrg_selection>(|made, e| unsafe {
-            zrg_selection_from_points(grid, 2, 1500, 2, 1, points.len(), points.as_ptr(), 0, made, e)
+            zrg_selection_with_mask(with_indices, 1, mask.as_ptr(), mask.len(), made, e)
         }),
         survives::<zrg_selection>(|made, e| unsafe {
-            zrg_selection_from_mask(grid, whole_mask.len(), whole_mask.as_ptr(), made, e)
+            zrg_selection_with_bits(all, 0, bits.as_ptr(), 0, 30, 0, made, e)
+        }),
+        survives::<zrg_selection>(|made, e| unsafe {
+            zrg_selection_from_points(grid, 2, 1500, 2, 1, points.as_ptr(), points.len(), 0, made, e)
+        }),
+        survives::<zrg_selection>(|made, e| unsafe {
+            zrg_selection_from_mask(grid, whole_mask.as_ptr(), whole_mask.len(), made, e)
         }),
         with_indices,
         all,
     ];
     for outer in made {
         let mut parts = 0;
-        assert_eq!(unsafe { zrg_selection_count(outer, &mut parts, &mut error) }, OK);
+        assert_eq!(unsafe { zrg_selection_part_count(outer, &mut parts, &mut error) }, OK);
         assert!(parts >= 10, "{parts}");
         for part in 0..parts {
             let inner = survives::<zrg_selection>(|made, e| unsafe {
-                zrg_selection_from_part(outer, part, 2, [2, 2].as_ptr(), made, e)
+                zrg_selection_inner(outer, part, 2, [2, 2].as_ptr(), made, e)
             });
             let innermost = survives::<zrg_selection>(|made, e| unsafe {
-                zrg_selection_from_part(inner, 0, 2, [1, 2].as_ptr(), made, e)
+                zrg_selection_inner(inner, 0, 2, [1, 2].as_ptr(), made, e)
             });
             unsafe {
                 zrg_selection_free(innermost);
@@ -199,10 +204,10 @@ fn queries_reserve_nothing() {
         let (_, reserved) = failing_at(0, || unsafe {
             let (mut a, mut b, mut c) = ([0u64; 64], [0u64; 64], [0u64; 64]);
             let zeros = [0i64; 64];
-            let (mut count, mut number) = (0usize, 0u64);
+            let (mut count, mut number, mut next) = (0usize, 0u64, 0u64);
             let index = [1u64; 64];
             let mut intervals = [zrg_interval { chunk: 0, origin: 0, edge: 0, data: 0 }; 8];
-            let mut parts = [zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 }; 8];
+            let mut parts = [zrg_part { chunk_number: 0, elements: 0, decoded: 0, covers: 0 }; 8];
             let mut projections =
                 [zrg_projection { chunk: 0, origin: 0, edge: 0, first: 0, count: 0, step: 0, out: 0, list: 0 }; 16];
             let mut segments = [zrg_segment { within: 0, out: 0, count: 0 }; 8];
@@ -217,18 +222,18 @@ fn queries_reserve_nothing() {
                     5,
                     rank as isize,
                     1,
-                    64,
                     index.as_ptr(),
                     a.as_mut_ptr(),
                     b.as_mut_ptr(),
+                    64,
                     e,
                 ),
                 zrg_grid_chunk(grid, rank, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), e),
-                zrg_grid_chunk_many(grid, rank, 5, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), e),
+                zrg_grid_chunk_many(grid, rank, index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), 5, e),
                 zrg_grid_chunk_number(grid, rank, index.as_ptr(), &mut number, e),
                 zrg_grid_chunk_at_number(grid, rank, 1, a.as_mut_ptr(), e),
-                zrg_grid_chunk_range(grid, rank, index.as_ptr(), index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
-                zrg_grid_chunk_box(
+                zrg_grid_box_to_chunks(grid, rank, index.as_ptr(), index.as_ptr(), a.as_mut_ptr(), b.as_mut_ptr(), e),
+                zrg_grid_chunks_to_box(
                     grid,
                     rank,
                     index.as_ptr(),
@@ -238,25 +243,35 @@ fn queries_reserve_nothing() {
                     null_mut(),
                     e,
                 ),
-                zrg_grid_axis_at(grid, 0, 1, intervals.as_mut_ptr(), e),
-                zrg_grid_axis_intervals(grid, 0, 0, 8, intervals.as_mut_ptr(), &mut count, e),
-                zrg_grid_axis_projections(grid, 0, slices.as_ptr(), 0, 8, projections.as_mut_ptr(), &mut count, e),
-                zrg_selection_shape(selection, 64, a.as_mut_ptr(), &mut count, e),
-                zrg_selection_count(selection, &mut number, e),
-                zrg_selection_axis_counts(selection, rank, a.as_mut_ptr(), e),
+                zrg_grid_axis_locate(grid, 0, 1, intervals.as_mut_ptr(), e),
+                zrg_grid_axis_intervals(grid, 0, 0, intervals.as_mut_ptr(), 8, &mut count, e),
+                zrg_grid_axis_projections(
+                    grid,
+                    0,
+                    slices.as_ptr(),
+                    0,
+                    projections.as_mut_ptr(),
+                    8,
+                    &mut count,
+                    &mut next,
+                    e,
+                ),
+                zrg_selection_shape(selection, rank, a.as_mut_ptr(), e),
+                zrg_selection_part_count(selection, &mut number, e),
+                zrg_selection_projection_counts(selection, rank, a.as_mut_ptr(), e),
                 zrg_selection_parts(
                     selection,
                     rank,
                     0,
-                    8,
                     parts.as_mut_ptr(),
                     null_mut(),
                     projections.as_mut_ptr(),
+                    8,
                     &mut count,
                     e,
                 ),
-                zrg_selection_find(selection, rank, index.as_ptr(), &mut number, e),
-                zrg_selection_segments(selection, 0, 0, 8, segments.as_mut_ptr(), &mut count, e),
+                zrg_selection_find_part(selection, rank, index.as_ptr(), &mut number, e),
+                zrg_selection_segments(selection, 0, 0, segments.as_mut_ptr(), 8, &mut count, e),
                 zrg_selection_read_part(
                     selection,
                     0,
@@ -271,11 +286,22 @@ fn queries_reserve_nothing() {
                     zeros.as_ptr(),
                     e,
                 ),
-                zrg_key_encode(null(), rank, index.as_ptr(), 64, key.as_mut_ptr(), &mut count, e),
+                zrg_selection_fill_part(
+                    selection,
+                    0,
+                    index.as_ptr().cast(),
+                    1,
+                    out.as_mut_ptr().cast(),
+                    1,
+                    0,
+                    zeros.as_ptr(),
+                    e,
+                ),
+                zrg_key_encode(null(), rank, index.as_ptr(), key.as_mut_ptr(), 64, &mut count, e),
             ];
-            assert_eq!(statuses, [OK; 21]);
+            assert_eq!(statuses, [OK; 22]);
             // A failing call reserves nothing either.
-            assert_ne!(zrg_grid_axis_at(grid, 0, u64::MAX, intervals.as_mut_ptr(), e), OK);
+            assert_ne!(zrg_grid_axis_locate(grid, 0, u64::MAX, intervals.as_mut_ptr(), e), OK);
         });
         assert_eq!(reserved, 0);
         unsafe {
@@ -296,35 +322,42 @@ fn queries_of_lists_reserve_nothing() {
     let mut made = [null_mut(); 4];
     unsafe {
         let edges = [4u64, 8, 4, 6];
-        assert_eq!(zrg_grid_from_edges(2, shape.as_ptr(), [2, 2].as_ptr(), edges.as_ptr(), &mut grid, e), OK);
+        assert_eq!(
+            zrg_grid_from_edges(2, shape.as_ptr(), [2, 2].as_ptr(), edges.as_ptr(), edges.len(), &mut grid, e),
+            OK
+        );
         assert_eq!(zrg_selection_from_slices(grid, 2, slices.as_ptr(), &mut made[0], e), OK);
-        assert_eq!(zrg_selection_with_indices(made[0], 0, 6, indices.as_ptr(), 0, &mut made[1], e), OK);
-        assert_eq!(zrg_selection_from_points(grid, 2, 3, 2, 1, 6, indices.as_ptr(), 0, &mut made[2], e), OK);
-        assert_eq!(zrg_selection_from_part(made[1], 0, 2, [2, 2].as_ptr(), &mut made[3], e), OK);
+        assert_eq!(zrg_selection_with_indices(made[0], 0, indices.as_ptr(), 6, 0, &mut made[1], e), OK);
+        assert_eq!(zrg_selection_from_points(grid, 2, 3, 2, 1, indices.as_ptr(), 6, 0, &mut made[2], e), OK);
+        assert_eq!(zrg_selection_inner(made[1], 0, 2, [2, 2].as_ptr(), &mut made[3], e), OK);
     }
     for selection in made {
         let (_, reserved) = failing_at(0, || unsafe {
             let (mut a, mut b, mut number, mut count) = ([0u64; 64], [0u64; 64], 0u64, 0usize);
-            let mut parts = [zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 }; 8];
+            let mut next = 0u64;
+            let mut parts = [zrg_part { chunk_number: 0, elements: 0, decoded: 0, covers: 0 }; 8];
             let mut projections =
                 [zrg_projection { chunk: 0, origin: 0, edge: 0, first: 0, count: 0, step: 0, out: 0, list: 0 }; 16];
             let mut segments = [zrg_segment { within: 0, out: 0, count: 0 }; 8];
-            let mut ranges = [zrg_range { first: 0, count: 0 }; 8];
+            let mut ranges = [zrg_chunk_range { first: 0, count: 0 }; 8];
             let (p, q) = (parts.as_mut_ptr(), projections.as_mut_ptr());
-            assert_eq!(zrg_selection_shape(selection, 64, a.as_mut_ptr(), &mut count, e), OK);
-            assert_eq!(zrg_selection_count(selection, &mut number, e), OK);
-            assert_eq!(zrg_selection_axis_counts(selection, 2, a.as_mut_ptr(), e), OK);
-            assert_eq!(zrg_selection_parts(selection, 2, 0, 8, p, null_mut(), q, &mut count, e), OK);
+            assert_eq!(zrg_selection_shape(selection, zrg_selection_rank(selection), a.as_mut_ptr(), e), OK);
+            assert_eq!(zrg_selection_part_count(selection, &mut number, e), OK);
+            assert_eq!(zrg_selection_projection_counts(selection, 2, a.as_mut_ptr(), e), OK);
+            assert_eq!(zrg_selection_parts(selection, 2, 0, p, null_mut(), q, 8, &mut count, e), OK);
             assert!(count > 0);
-            assert_eq!(zrg_selection_find(selection, 2, [0, 0].as_ptr(), &mut number, e), OK);
-            assert_eq!(zrg_selection_segments(selection, 0, 0, 8, segments.as_mut_ptr(), &mut count, e), OK);
+            assert_eq!(zrg_selection_find_part(selection, 2, [0, 0].as_ptr(), &mut number, e), OK);
+            assert_eq!(zrg_selection_segments(selection, 0, 0, segments.as_mut_ptr(), 8, &mut count, e), OK);
             for by in [ZRG_SPLIT_PARTS, ZRG_SPLIT_ELEMENTS] {
-                assert_eq!(zrg_selection_split(selection, by, 5, a.as_mut_ptr(), e), OK);
+                assert_eq!(zrg_selection_split(selection, 5, by, a.as_mut_ptr(), e), OK);
             }
-            assert_eq!(zrg_selection_ranges(selection, 1, 0, 8, ranges.as_mut_ptr(), &mut count, e), OK);
+            assert_eq!(
+                zrg_selection_chunk_ranges(selection, 1, 0, ranges.as_mut_ptr(), 8, &mut count, &mut next, e),
+                OK
+            );
             // A slice has no list, and saying so reserves nothing.
             let (a, b) = (a.as_mut_ptr(), b.as_mut_ptr());
-            let listed = zrg_selection_list(selection, 0, 0, 64, a, b, &mut count, e) == OK;
+            let listed = zrg_selection_axis_list(selection, 0, 0, a, b, 64, &mut count, e) == OK;
             assert_eq!(listed, selection != made[0]);
         });
         assert_eq!(reserved, 0);

@@ -51,7 +51,7 @@
  *   1. Version and status       version_number, version_string, status_name, status_message
  *   2. Grids: make and free     grid::from_json, from_array_json, from_edges, from_runs, from_chunk_shape, to_json;
  *                               validate_json, validate_array_json
- *   3. Grids: about             grid::rank, shape, chunk_counts
+ *   3. Grids: about             grid::rank, form, shape, chunk_counts
  *   4. Elements and chunks      grid::locate, locate_many, chunk, chunk_many, chunk_number, chunk_at_number,
  *                               chunk_range, chunk_box
  *   5. One axis                 grid::axis_at, axis_intervals, axis_edges, axis_runs, axis_integer, axis_projections;
@@ -59,7 +59,7 @@
  *   6. Selections               selection::from_slices, with_indices, with_mask, with_bits, from_points, from_mask,
  *                               from_part, rank, grid, shape, count, axis_counts, parts, list, find, segments,
  *                               split, ranges
- *   7. Moving data              selection::read_part, write_part
+ *   7. Moving data              selection::read_part, fill_part, write_part
  *   8. Chunk keys               key_encode
  *
  *
@@ -126,7 +126,7 @@ using run = zrg_run;
 using interval = zrg_interval;
 using projection = zrg_projection;
 using segment = zrg_segment;
-using range = zrg_range;
+using range = zrg_chunk_range;
 
 class grid;
 class selection;
@@ -164,7 +164,7 @@ class error : public std::runtime_error {
     /** -1 where no axis is concerned. */
     std::int32_t axis() const noexcept { return said_.axis; }
     /** ZRG_NONE where it says nothing, as the following. */
-    std::uint64_t element() const noexcept { return said_.element; }
+    std::uint64_t entry() const noexcept { return said_.entry; }
     std::uint64_t byte_offset() const noexcept { return said_.byte_offset; }
     std::uint64_t value() const noexcept { return said_.value; }
     std::uint64_t limit() const noexcept { return said_.limit; }
@@ -561,7 +561,7 @@ inline zrg_status refuse(zrg_error *said, zrg_status code, const char *name, std
     *said = zrg_error();
     said->code = code;
     said->axis = -1;
-    said->element = said->byte_offset = said->reserved = ZRG_NONE;
+    said->entry = said->byte_offset = said->reserved = ZRG_NONE;
     said->value = value;
     said->limit = limit;
     std::snprintf(said->message, sizeof said->message, "%s has %llu %s %llu", name,
@@ -783,25 +783,6 @@ namespace detail {
 
 enum { PAGE = 64 };
 
-/* Where the next page starts. */
-template <class Item> std::uint64_t behind(std::uint64_t next, const Item *, std::size_t count) noexcept
-{
-    return next + count;
-}
-inline std::uint64_t behind(std::uint64_t next, const run *page, std::size_t count) noexcept
-{
-    for (std::size_t i = 0; i < count; i++) next += page[i].count;
-    return next;
-}
-inline std::uint64_t behind(std::uint64_t next, const projection *page, std::size_t count) noexcept
-{
-    return count > 0 ? page[count - 1].chunk + 1 : next;
-}
-inline std::uint64_t behind(std::uint64_t next, const range *page, std::size_t count) noexcept
-{
-    return count > 0 ? page[count - 1].first + page[count - 1].count : next;
-}
-
 /* What the calls have in common that write one array of items, and take one thing beside the handle. */
 template <class Handle, class About, class Item> class item_pages {
   public:
@@ -810,25 +791,34 @@ template <class Handle, class About, class Item> class item_pages {
     struct page {
         Item items[PAGE];
     };
-    using function = zrg_status (*)(const Handle *, About, std::uint64_t, std::size_t, Item *, std::size_t *,
-                                    zrg_error *);
+    /* A call whose entry i is number `first` + i, and one that says where its next page starts. */
+    using counted = zrg_status (*)(const Handle *, About, std::uint64_t, Item *, std::size_t, std::size_t *, zrg_error *);
+    using continued = zrg_status (*)(const Handle *, About, std::uint64_t, Item *, std::size_t, std::size_t *,
+                                     std::uint64_t *, zrg_error *);
 
-    item_pages(function call, const Handle *asked, About about) noexcept
-        : call_(call), asked_(share(asked)), about_(about)
+    item_pages(counted call, const Handle *asked, About about) noexcept
+        : counted_(call), continued_(nullptr), asked_(share(asked)), about_(about)
+    {
+    }
+    item_pages(continued call, const Handle *asked, About about) noexcept
+        : counted_(nullptr), continued_(call), asked_(share(asked)), about_(about)
     {
     }
     zrg_status read(page &to, std::uint64_t &next, std::size_t &count, bool &last, zrg_error *said) const noexcept
     {
-        zrg_status status = call_(asked_.get(), about_, next, PAGE, to.items, &count, said);
+        std::uint64_t after = next;
+        zrg_status status = continued_ ? continued_(asked_.get(), about_, next, to.items, PAGE, &count, &after, said)
+                                       : counted_(asked_.get(), about_, next, to.items, PAGE, &count, said);
         if (status != ZRG_OK) return status;
-        next = behind(next, to.items, count);
+        next = continued_ ? after : next + count;
         last = count < PAGE;
         return ZRG_OK;
     }
     reference entry(const page &of, std::size_t i) const noexcept { return of.items[i]; }
 
   private:
-    function call_;
+    counted counted_;
+    continued continued_;
     handle<Handle> asked_;
     About about_;
 };
@@ -848,9 +838,9 @@ class projection_pages {
     }
     zrg_status read(page &to, std::uint64_t &next, std::size_t &count, bool &last, zrg_error *said) const noexcept
     {
-        zrg_status status = zrg_grid_axis_projections(asked_.get(), axis_, &slice_, next, PAGE, to.items, &count, said);
+        zrg_status status =
+            zrg_grid_axis_projections(asked_.get(), axis_, &slice_, next, to.items, PAGE, &count, &next, said);
         if (status != ZRG_OK) return status;
-        next = behind(next, to.items, count);
         last = count < PAGE;
         return ZRG_OK;
     }
@@ -874,7 +864,7 @@ class list_pages {
     list_pages(const zrg_selection *asked, std::size_t axis) noexcept : asked_(share(asked)), axis_(axis) {}
     zrg_status read(page &to, std::uint64_t &next, std::size_t &count, bool &last, zrg_error *said) const noexcept
     {
-        zrg_status status = zrg_selection_list(asked_.get(), axis_, next, PAGE, to.within, to.out, &count, said);
+        zrg_status status = zrg_selection_axis_list(asked_.get(), axis_, next, to.within, to.out, PAGE, &count, said);
         if (status != ZRG_OK) return status;
         next += count;
         last = count < PAGE;
@@ -909,8 +899,8 @@ class part_pages {
         std::size_t capacity = rank_ * PAGE > PROJECTIONS ? PROJECTIONS / rank_ : std::size_t{PAGE};
         if (next >= past_) capacity = 0;
         else if (past_ - next < capacity) capacity = static_cast<std::size_t>(past_ - next);
-        zrg_status status = zrg_selection_parts(asked_.get(), rank_, next, capacity, to.parts, to.chunks,
-                                                to.projections, &count, said);
+        zrg_status status = zrg_selection_parts(asked_.get(), rank_, next, to.parts, to.chunks, to.projections,
+                                                capacity, &count, said);
         if (status != ZRG_OK) return status;
         to.first = next;
         next += count;
@@ -1057,14 +1047,14 @@ class grid {
     ZRG_NODISCARD zrg_status try_to_json(std::uint32_t form, room<char> json, std::size_t &length,
                                          zrg_error *error = nullptr) const noexcept
     {
-        return zrg_grid_to_json(get(), form, json.size(), json.data(), &length, error);
+        return zrg_grid_to_json(get(), form, json.data(), json.size(), &length, error);
     }
     ZRG_NODISCARD zrg_status try_to_json(std::uint32_t form, std::string &json, zrg_error *error = nullptr) const
     {
         std::size_t length = 0;
         zrg_error said;
         zrg_status status = try_to_json(form, nullptr, length, &said);
-        if (status == ZRG_ERROR_CAPACITY) {
+        if (status == ZRG_OK) {
             std::string fresh(length + 1, '\0');
             status = try_to_json(form, room<char>(&fresh[0], fresh.size()), length, &said);
             fresh.resize(length);
@@ -1078,6 +1068,8 @@ class grid {
 
     /** The number of axes. */
     std::size_t rank() const noexcept { return zrg_grid_rank(get()); }
+    /** ZRG_FORM_REGULAR or ZRG_FORM_RECTILINEAR: as it was read or made; 0 without a grid. */
+    std::uint32_t form() const noexcept { return zrg_grid_form(get()); }
 
 #if ZRG_EXCEPTIONS
     /** The extents of the array. */
@@ -1195,8 +1187,8 @@ class grid {
         std::size_t n = elements.size();
         zrg_status status = detail::reserve(n, error, {{"chunks", chunks}, {"withins", withins}});
         if (status == ZRG_OK)
-            status = zrg_grid_locate_many(get(), rank(), count, point_stride, axis_stride, n, elements.data(),
-                                          chunks.data(), withins.data(), error);
+            status = zrg_grid_locate_many(get(), rank(), count, point_stride, axis_stride, elements.data(), chunks.data(),
+                                          withins.data(), n, error);
         return detail::filled(status, n, chunks, withins);
     }
     ZRG_NODISCARD zrg_status try_chunk(view<std::uint64_t> chunk, room<std::uint64_t> origin,
@@ -1220,8 +1212,8 @@ class grid {
         if (status == ZRG_OK)
             status = detail::reserve(n, error, {{"origins", origins}, {"declared", declared}, {"data", data}});
         if (status == ZRG_OK)
-            status = zrg_grid_chunk_many(get(), rank(), count, chunks.data(), origins.data(), declared.data(),
-                                         data.data(), error);
+            status = zrg_grid_chunk_many(get(), rank(), chunks.data(), origins.data(), declared.data(), data.data(),
+                                         count, error);
         return detail::filled(status, n, origins, declared, data);
     }
     ZRG_NODISCARD zrg_status try_chunk_number(view<std::uint64_t> chunk, std::uint64_t &number,
@@ -1245,7 +1237,7 @@ class grid {
         zrg_status status =
             detail::reserve(n, error, {{"first_chunk", first_chunk}, {"chunk_count", chunk_count}});
         if (status == ZRG_OK)
-            status = zrg_grid_chunk_range(get(), given, start.data(), shape.data(), first_chunk.data(),
+            status = zrg_grid_box_to_chunks(get(), given, start.data(), shape.data(), first_chunk.data(),
                                           chunk_count.data(), error);
         return detail::filled(status, n, first_chunk, chunk_count);
     }
@@ -1256,7 +1248,7 @@ class grid {
         std::size_t n = rank(), given = detail::rank_of(n, first_chunk.size(), chunk_count.size());
         zrg_status status = detail::reserve(n, error, {{"start", start}, {"declared", declared}, {"data", data}});
         if (status == ZRG_OK)
-            status = zrg_grid_chunk_box(get(), given, first_chunk.data(), chunk_count.data(), start.data(),
+            status = zrg_grid_chunks_to_box(get(), given, first_chunk.data(), chunk_count.data(), start.data(),
                                         declared.data(), data.data(), error);
         return detail::filled(status, n, start, declared, data);
     }
@@ -1325,7 +1317,7 @@ class grid {
     ZRG_NODISCARD zrg_status try_axis_at(std::size_t axis, std::uint64_t element, interval &found,
                                          zrg_error *error = nullptr) const noexcept
     {
-        return zrg_grid_axis_at(get(), axis, element, &found, error);
+        return zrg_grid_axis_locate(get(), axis, element, &found, error);
     }
     pages<detail::axis_pages<interval>> try_axis_intervals(std::size_t axis, zrg_error *error,
                                                            std::uint64_t first = 0) const noexcept
@@ -1335,7 +1327,7 @@ class grid {
     ZRG_NODISCARD zrg_status try_axis_intervals(std::size_t axis, std::uint64_t first, room<interval> intervals,
                                                 std::size_t &count, zrg_error *error = nullptr) const noexcept
     {
-        return zrg_grid_axis_intervals(get(), axis, first, intervals.size(), intervals.data(), &count, error);
+        return zrg_grid_axis_intervals(get(), axis, first, intervals.data(), intervals.size(), &count, error);
     }
     pages<detail::axis_pages<std::uint64_t>> try_axis_edges(std::size_t axis, zrg_error *error,
                                                             std::uint64_t first = 0) const noexcept
@@ -1345,7 +1337,7 @@ class grid {
     ZRG_NODISCARD zrg_status try_axis_edges(std::size_t axis, std::uint64_t first, room<std::uint64_t> edges,
                                             std::size_t &count, zrg_error *error = nullptr) const noexcept
     {
-        zrg_status status = zrg_grid_axis_edges(get(), axis, first, edges.size(), edges.data(), &count, error);
+        zrg_status status = zrg_grid_axis_edges(get(), axis, first, edges.data(), edges.size(), &count, error);
         return detail::filled(status, status == ZRG_OK ? count : 0, edges);
     }
     pages<detail::axis_pages<run>> try_axis_runs(std::size_t axis, zrg_error *error,
@@ -1356,12 +1348,13 @@ class grid {
     ZRG_NODISCARD zrg_status try_axis_runs(std::size_t axis, std::uint64_t first, room<run> runs, std::size_t &count,
                                            zrg_error *error = nullptr) const noexcept
     {
-        return zrg_grid_axis_runs(get(), axis, first, runs.size(), runs.data(), &count, error);
+        std::uint64_t next = 0;
+        return zrg_grid_axis_runs(get(), axis, first, runs.data(), runs.size(), &count, &next, error);
     }
     ZRG_NODISCARD zrg_status try_axis_integer(std::size_t axis, std::uint64_t &integer,
                                               zrg_error *error = nullptr) const noexcept
     {
-        return zrg_grid_axis_integer(get(), axis, &integer, error);
+        return zrg_grid_axis_form(get(), axis, nullptr, &integer, error);
     }
     pages<detail::projection_pages> try_axis_projections(std::size_t axis, const slice &of, zrg_error *error,
                                                          std::uint64_t from_chunk = 0) const noexcept
@@ -1372,8 +1365,9 @@ class grid {
                                                   room<projection> projections, std::size_t &count,
                                                   zrg_error *error = nullptr) const noexcept
     {
-        return zrg_grid_axis_projections(get(), axis, &of, from_chunk, projections.size(), projections.data(), &count,
-                                         error);
+        std::uint64_t next = 0;
+        return zrg_grid_axis_projections(get(), axis, &of, from_chunk, projections.data(), projections.size(), &count,
+                                         &next, error);
     }
 
   private:
@@ -1395,19 +1389,14 @@ class grid {
         if (count * n == entries) return ZRG_OK;
         return detail::refuse(error, ZRG_ERROR_RANK, name, entries, "entries, no multiple of", n);
     }
-    /* The counts are the caller's word for how much may be read: it is checked. */
     template <class T, class Function>
     static zrg_status from_flat(Function call, view<std::uint64_t> shape, view<std::size_t> counts, view<T> entries,
                                 grid &made, zrg_error *error) noexcept
     {
         if (counts.size() != shape.size()) return other_rank("counts", counts.size(), shape.size(), error);
-        std::size_t total = 0;
-        for (std::size_t count : counts) total = total + count < total ? static_cast<std::size_t>(-1) : total + count;
-        if (total != entries.size())
-            return detail::refuse(error, ZRG_ERROR_CAPACITY, "the array", entries.size(),
-                                  "entries, where counts add up to", total);
         zrg_grid *fresh = nullptr;
-        return keep(call(shape.size(), shape.data(), counts.data(), entries.data(), &fresh, error), fresh, made);
+        return keep(call(shape.size(), shape.data(), counts.data(), entries.data(), entries.size(), &fresh, error), fresh,
+                    made);
     }
     template <class T, class Function>
     static zrg_status from_lists(Function call, view<std::uint64_t> shape, const lists<T> &axes, grid &made,
@@ -1446,15 +1435,15 @@ ZRG_NODISCARD inline zrg_status try_validate_json(text json, view<std::uint64_t>
                                                   std::size_t &count, zrg_error *error = nullptr,
                                                   const zrg_options &how = options()) noexcept
 {
-    return zrg_validate_json(json.data(), json.size(), shape.size(), shape.data(), &how, problems.size(),
-                             problems.data(), &count, error);
+    return zrg_grid_validate_json(json.data(), json.size(), shape.size(), shape.data(), &how, problems.data(),
+                             problems.size(), &count, error);
 }
 /** The same of an array's whole zarr.json. */
 ZRG_NODISCARD inline zrg_status try_validate_array_json(text json, room<zrg_error> problems, std::size_t &count,
                                                         zrg_error *error = nullptr,
                                                         const zrg_options &how = options()) noexcept
 {
-    return zrg_validate_array_json(json.data(), json.size(), &how, problems.size(), problems.data(), &count, error);
+    return zrg_grid_validate_array_json(json.data(), json.size(), &how, problems.data(), problems.size(), &count, error);
 }
 #if ZRG_EXCEPTIONS
 namespace detail {
@@ -1511,7 +1500,7 @@ ZRG_NODISCARD inline zrg_status try_key_encode(view<std::uint64_t> chunk, room<c
                                                zrg_error *error = nullptr,
                                                const zrg_key_encoding &keys = key_encoding()) noexcept
 {
-    return zrg_key_encode(&keys, chunk.size(), chunk.data(), key.size(), key.data(), &length, error);
+    return zrg_key_encode(&keys, chunk.size(), chunk.data(), key.data(), key.size(), &length, error);
 }
 ZRG_NODISCARD inline zrg_status try_key_encode(view<std::uint64_t> chunk, std::string &key, zrg_error *error = nullptr,
                                                const zrg_key_encoding &keys = key_encoding())
@@ -1545,7 +1534,7 @@ class part_view {
     /** One for each axis of the grid. */
     view<projection> projections() const noexcept { return {projections_, rank_}; }
     /** The number of the chunk, row-major; ZRG_NONE where it does not fit. */
-    std::uint64_t chunk_number() const noexcept { return about_->number; }
+    std::uint64_t chunk_number() const noexcept { return about_->chunk_number; }
     /** How many elements are selected; ZRG_NONE where it does not fit. */
     std::uint64_t elements() const noexcept { return about_->elements; }
     /** How many elements the chunk decodes to; ZRG_NONE where it does not fit. */
@@ -1629,19 +1618,21 @@ inline std::size_t rank_of(const zrg_selection *asked) noexcept
 }
 
 /* Strides are read without being counted: here they are. */
+template <class Pointer>
+zrg_status check_result_strides(const zrg_selection *asked, const memory<Pointer> &result, zrg_error *said) noexcept
+{
+    std::size_t axes = zrg_selection_rank(asked);
+    if (asked && !result.fits(axes))
+        return refuse(said, ZRG_ERROR_RANK, "the result", result.stride_count(), "strides, where its rank is", axes);
+    return ZRG_OK; /* without a selection the call itself says so */
+}
 template <class A, class B>
 zrg_status check_strides(const zrg_selection *asked, std::size_t rank, const memory<A> &chunk, const memory<B> &result,
                          zrg_error *said) noexcept
 {
     if (!chunk.fits(rank))
         return refuse(said, ZRG_ERROR_RANK, "chunk", chunk.stride_count(), "strides, where the rank is", rank);
-    if (!result.strides()) return ZRG_OK;
-    std::size_t axes = 0;
-    zrg_status status = zrg_selection_shape(asked, 0, nullptr, &axes, said);
-    if (status == ZRG_OK && !result.fits(axes))
-        status = refuse(said, ZRG_ERROR_RANK, "the result", result.stride_count(), "strides, where its rank is",
-                        axes);
-    return status;
+    return check_result_strides(asked, result, said);
 }
 
 inline zrg_status read_part(const zrg_selection *asked, std::size_t rank, std::uint64_t part, std::size_t element_size,
@@ -1653,13 +1644,22 @@ inline zrg_status read_part(const zrg_selection *asked, std::size_t rank, std::u
                                    chunk.strides(), out.data(), out.size(), out.start(), out.strides(), said);
 }
 
+inline zrg_status fill_part(const zrg_selection *asked, std::uint64_t part, const void *fill, std::size_t element_size,
+                            const target &out, zrg_error *said) noexcept
+{
+    zrg_status status = check_result_strides(asked, out, said);
+    if (status != ZRG_OK) return status;
+    return zrg_selection_fill_part(asked, part, fill, element_size, out.data(), out.size(), out.start(), out.strides(),
+                                   said);
+}
+
 inline zrg_status write_part(const zrg_selection *asked, std::size_t rank, std::uint64_t part, std::size_t element_size,
                              const target &chunk, const source &in, zrg_error *said) noexcept
 {
     zrg_status status = check_strides(asked, rank, chunk, in, said);
     if (status != ZRG_OK) return status;
-    return zrg_selection_write_part(asked, part, element_size, chunk.data(), chunk.size(), chunk.start(),
-                                    chunk.strides(), in.data(), in.size(), in.start(), in.strides(), said);
+    return zrg_selection_write_part(asked, part, element_size, in.data(), in.size(), in.start(),
+                                    in.strides(), chunk.data(), chunk.size(), chunk.start(), chunk.strides(), said);
 }
 
 } // namespace detail
@@ -1760,14 +1760,14 @@ class selection {
     {
         zrg_selection *fresh = nullptr;
         return keep(
-            zrg_selection_with_indices(get(), axis, indices.size(), indices.data(), flags, &fresh, error), fresh,
+            zrg_selection_with_indices(get(), axis, indices.data(), indices.size(), flags, &fresh, error), fresh,
             rank_, made);
     }
     ZRG_NODISCARD zrg_status try_with_mask(std::size_t axis, view<std::uint8_t> mask, selection &made,
                                            zrg_error *error = nullptr) const noexcept
     {
         zrg_selection *fresh = nullptr;
-        return keep(zrg_selection_with_mask(get(), axis, mask.size(), mask.data(), &fresh, error), fresh, rank_, made);
+        return keep(zrg_selection_with_mask(get(), axis, mask.data(), mask.size(), &fresh, error), fresh, rank_, made);
     }
     ZRG_NODISCARD zrg_status try_with_bits(std::size_t axis, std::uint64_t length, view<std::uint8_t> bits,
                                            selection &made, zrg_error *error = nullptr) const noexcept
@@ -1776,7 +1776,7 @@ class selection {
             return detail::refuse(error, ZRG_ERROR_CAPACITY, "bits", bits.size(), "bytes, fewer than",
                                   length / 8 + (length % 8 > 0));
         zrg_selection *fresh = nullptr;
-        return keep(zrg_selection_with_bits(get(), axis, length, bits.data(), &fresh, error), fresh, rank_, made);
+        return keep(zrg_selection_with_bits(get(), axis, bits.data(), 0, length, 0, &fresh, error), fresh, rank_, made);
     }
     ZRG_NODISCARD static zrg_status try_from_points(const zrg::grid &on, view<std::int64_t> points, std::uint32_t flags,
                                                     selection &made, zrg_error *error = nullptr) noexcept
@@ -1792,15 +1792,15 @@ class selection {
                                                     zrg_error *error = nullptr) noexcept
     {
         zrg_selection *fresh = nullptr;
-        return keep(zrg_selection_from_points(on.get(), on.rank(), count, point_stride, axis_stride, points.size(),
-                                              points.data(), flags, &fresh, error),
+        return keep(zrg_selection_from_points(on.get(), on.rank(), count, point_stride, axis_stride, points.data(),
+                                              points.size(), flags, &fresh, error),
                     fresh, on.rank(), made);
     }
     ZRG_NODISCARD static zrg_status try_from_mask(const zrg::grid &on, view<std::uint8_t> mask, selection &made,
                                                   zrg_error *error = nullptr) noexcept
     {
         zrg_selection *fresh = nullptr;
-        return keep(zrg_selection_from_mask(on.get(), mask.size(), mask.data(), &fresh, error), fresh, on.rank(), made);
+        return keep(zrg_selection_from_mask(on.get(), mask.data(), mask.size(), &fresh, error), fresh, on.rank(), made);
     }
     ZRG_NODISCARD static zrg_status try_from_part(const selection &outer, std::uint64_t part,
                                                   view<std::uint64_t> inner_shape, selection &made,
@@ -1808,7 +1808,7 @@ class selection {
     {
         zrg_selection *fresh = nullptr;
         return keep(
-            zrg_selection_from_part(outer.get(), part, inner_shape.size(), inner_shape.data(), &fresh, error), fresh,
+            zrg_selection_inner(outer.get(), part, inner_shape.size(), inner_shape.data(), &fresh, error), fresh,
             outer.rank_, made);
     }
 
@@ -1910,17 +1910,20 @@ class selection {
     ZRG_NODISCARD zrg_status try_shape(room<std::uint64_t> shape, std::size_t &axes,
                                        zrg_error *error = nullptr) const noexcept
     {
-        zrg_status status = zrg_selection_shape(get(), shape.size(), shape.data(), &axes, error);
-        return detail::filled(status, status == ZRG_OK ? axes : 0, shape);
+        std::size_t needed = zrg_selection_rank(get());
+        zrg_status status = detail::reserve(needed, error, {{"shape", shape}});
+        if (status == ZRG_OK) status = zrg_selection_shape(get(), needed, shape.data(), error);
+        if (status == ZRG_OK) axes = needed;
+        return detail::filled(status, needed, shape);
     }
     ZRG_NODISCARD zrg_status try_count(std::uint64_t &parts, zrg_error *error = nullptr) const noexcept
     {
-        return zrg_selection_count(get(), &parts, error);
+        return zrg_selection_part_count(get(), &parts, error);
     }
     ZRG_NODISCARD zrg_status try_axis_counts(room<std::uint64_t> projections, zrg_error *error = nullptr) const noexcept
     {
         zrg_status status = detail::reserve(rank(), error, {{"projections", projections}});
-        if (status == ZRG_OK) status = zrg_selection_axis_counts(get(), rank(), projections.data(), error);
+        if (status == ZRG_OK) status = zrg_selection_projection_counts(get(), rank(), projections.data(), error);
         return detail::filled(status, rank(), projections);
     }
     pages<detail::part_pages> try_parts(zrg_error *error, std::uint64_t first = 0,
@@ -1937,8 +1940,8 @@ class selection {
         if (status == ZRG_OK)
             status = detail::reserve(n, error, {{"chunks", chunks}, {"projections", projections}});
         if (status == ZRG_OK)
-            status = zrg_selection_parts(get(), rank(), first, capacity, parts.data(), chunks.data(),
-                                         projections.data(), &count, error);
+            status = zrg_selection_parts(get(), rank(), first, parts.data(), chunks.data(), projections.data(),
+                                         capacity, &count, error);
         return detail::filled(status, status == ZRG_OK ? count * rank() : 0, chunks);
     }
     pages<detail::list_pages> try_list(std::size_t axis, zrg_error *error, std::uint64_t first = 0) const noexcept
@@ -1951,13 +1954,13 @@ class selection {
     {
         zrg_status status = detail::reserve(capacity, error, {{"within", within}, {"out", out}});
         if (status == ZRG_OK)
-            status = zrg_selection_list(get(), axis, first, capacity, within.data(), out.data(), &count, error);
+            status = zrg_selection_axis_list(get(), axis, first, within.data(), out.data(), capacity, &count, error);
         return detail::filled(status, status == ZRG_OK ? count : 0, within, out);
     }
     ZRG_NODISCARD zrg_status try_find(view<std::uint64_t> chunk, std::uint64_t &part,
                                       zrg_error *error = nullptr) const noexcept
     {
-        return zrg_selection_find(get(), chunk.size(), chunk.data(), &part, error);
+        return zrg_selection_find_part(get(), chunk.size(), chunk.data(), &part, error);
     }
     pages<detail::selection_pages<segment>> try_segments(std::uint64_t part, zrg_error *error,
                                                          std::uint64_t first = 0) const noexcept
@@ -1967,14 +1970,14 @@ class selection {
     ZRG_NODISCARD zrg_status try_segments(std::uint64_t part, std::uint64_t first, room<segment> segments,
                                           std::size_t &count, zrg_error *error = nullptr) const noexcept
     {
-        return zrg_selection_segments(get(), part, first, segments.size(), segments.data(), &count, error);
+        return zrg_selection_segments(get(), part, first, segments.data(), segments.size(), &count, error);
     }
     ZRG_NODISCARD zrg_status try_split(std::uint32_t by, std::size_t shares, room<std::uint64_t> bounds,
                                        zrg_error *error = nullptr) const noexcept
     {
         std::size_t n = shares < static_cast<std::size_t>(-1) ? shares + 1 : shares;
         zrg_status status = detail::reserve(n, error, {{"bounds", bounds}});
-        if (status == ZRG_OK) status = zrg_selection_split(get(), by, shares, bounds.data(), error);
+        if (status == ZRG_OK) status = zrg_selection_split(get(), shares, by, bounds.data(), error);
         return detail::filled(status, n, bounds);
     }
     pages<detail::selection_pages<range>> try_ranges(std::uint64_t gap, zrg_error *error,
@@ -1985,7 +1988,8 @@ class selection {
     ZRG_NODISCARD zrg_status try_ranges(std::uint64_t gap, std::uint64_t first, room<range> ranges, std::size_t &count,
                                         zrg_error *error = nullptr) const noexcept
     {
-        return zrg_selection_ranges(get(), gap, first, ranges.size(), ranges.data(), &count, error);
+        std::uint64_t next = 0;
+        return zrg_selection_chunk_ranges(get(), gap, first, ranges.data(), ranges.size(), &count, &next, error);
     }
 
     /* ==== 7. MOVING DATA ==== */
@@ -1999,6 +2003,11 @@ class selection {
     {
         detail::call([&](zrg_error *said) { return try_read_part(part, element_size, chunk, out, said); });
     }
+    /** Sets the elements of a part in the result to one element: what read_part does for a chunk that is missing. */
+    void fill_part(std::uint64_t part, const void *fill, std::size_t element_size, const target &out) const
+    {
+        detail::call([&](zrg_error *said) { return try_fill_part(part, fill, element_size, out, said); });
+    }
     /** Moves the elements of a part out of what is to be written into its chunk. */
     void write_part(std::uint64_t part, std::size_t element_size, const target &chunk, const source &in) const
     {
@@ -2010,6 +2019,11 @@ class selection {
                                            const target &out, zrg_error *error = nullptr) const noexcept
     {
         return detail::read_part(get(), rank(), part, element_size, chunk, out, error);
+    }
+    ZRG_NODISCARD zrg_status try_fill_part(std::uint64_t part, const void *fill, std::size_t element_size,
+                                           const target &out, zrg_error *error = nullptr) const noexcept
+    {
+        return detail::fill_part(get(), part, fill, element_size, out, error);
     }
     ZRG_NODISCARD zrg_status try_write_part(std::uint64_t part, std::size_t element_size, const target &chunk,
                                             const source &in, zrg_error *error = nullptr) const noexcept
@@ -2031,7 +2045,7 @@ class selection {
     }
     detail::selection_pages<range> ranges_of(std::uint64_t gap) const noexcept
     {
-        return {zrg_selection_ranges, get(), gap};
+        return {zrg_selection_chunk_ranges, get(), gap};
     }
 
     detail::handle<zrg_selection> handle_;

@@ -56,7 +56,7 @@ pub struct Error {
     /// The axis concerned.
     pub axis: Option<usize>,
     /// The position in an axis's list, a batch, or a list of slices.
-    pub element: Option<u64>,
+    pub entry: Option<u64>,
     /// The byte of the JSON text.
     pub offset: Option<u64>,
     /// What was given.
@@ -68,7 +68,7 @@ pub struct Error {
     pub path: Option<&'static str>,
     /// The position in a run pair: 0 for its edge, 1 for its count.
     pub slot: Option<usize>,
-    /// One sentence, in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}` stand
+    /// One sentence, in which `{axis}`, `{entry}`, `{value}`, `{limit}`, `{name}` and `{quote}` stand
     /// for the fields.
     what: &'static str,
     name: &'static str,
@@ -76,13 +76,13 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error that says `what`, a sentence in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}`
+    /// An error that says `what`, a sentence in which `{axis}`, `{entry}`, `{value}`, `{limit}`, `{name}` and `{quote}`
     /// stand for the fields.
     pub fn new(code: Code, what: &'static str) -> Self {
         Error {
             code,
             axis: None,
-            element: None,
+            entry: None,
             offset: None,
             value: None,
             limit: None,
@@ -112,8 +112,8 @@ impl Error {
     }
 
     /// The position in a list or batch.
-    pub fn element(mut self, element: u64) -> Self {
-        self.element = Some(element);
+    pub fn entry(mut self, entry: u64) -> Self {
+        self.entry = Some(entry);
         self
     }
 
@@ -171,7 +171,7 @@ impl Error {
     fn write_word(&self, f: &mut fmt::Formatter<'_>, word: &str) -> fmt::Result {
         let number = match word {
             "axis" => self.axis.map(|axis| axis as u64),
-            "element" => self.element,
+            "entry" => self.entry,
             "value" => self.value,
             "limit" => self.limit,
             "name" => return f.write_str(self.name),
@@ -189,7 +189,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(path) = self.path {
             f.write_str(if path.is_empty() { "the document" } else { path })?;
-            let positions = [self.axis.map(|axis| axis as u64), self.element, self.slot.map(|slot| slot as u64)];
+            let positions = [self.axis.map(|axis| axis as u64), self.entry, self.slot.map(|slot| slot as u64)];
             for position in positions.into_iter().flatten() {
                 write!(f, "[{position}]")?;
             }
@@ -292,7 +292,7 @@ mod tests {
         let error = Error::new(Code::Value, "edge {value} is below {limit}")
             .path("chunk_grid.configuration.chunk_shapes")
             .axis(1)
-            .element(2)
+            .entry(2)
             .slot(Some(0))
             .value(0)
             .limit(1)

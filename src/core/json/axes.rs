@@ -191,11 +191,11 @@ impl Reader<'_> {
     fn too_many(&self, at: usize) -> Error {
         let most = self.rules.most_entries;
         let problem = Error::new(Code::Limit, "more than {limit} list entries");
-        self.placed(problem.limit(most).value(most.saturating_add(1)).element(self.entries - self.first_entry), at)
+        self.placed(problem.limit(most).value(most.saturating_add(1)).entry(self.entries - self.first_entry), at)
     }
 
     fn report_entry(&mut self, problem: Error, at: usize) -> Result<()> {
-        self.report(problem.element(self.entries - self.first_entry), at)
+        self.report(problem.entry(self.entries - self.first_entry), at)
     }
 
     fn report(&mut self, problem: Error, at: usize) -> Result<()> {
