@@ -559,11 +559,11 @@ static void test_validate(void)
     check_same_error(&problems[0], &refused);
     CHECK(grid == NULL);
 
-    /* Text that ends too early has the problem that it is not JSON, behind those found before. */
+    /* Text that ends too early is not JSON, and says nothing that could be judged. */
     SUCCEEDS(zrg_grid_validate_json(bad, sizeof bad - 2, 2, shape, NULL, problems, 8, &count, report));
-    CHECK_U64(count, 5);
-    CHECK_I64(problems[4].code, ZRG_ERROR_JSON);
-    CHECK_U64(problems[4].byte_offset, sizeof bad - 2);
+    CHECK_U64(count, 1);
+    CHECK_I64(problems[0].code, ZRG_ERROR_JSON);
+    CHECK_U64(problems[0].byte_offset, sizeof bad - 2);
     SUCCEEDS(zrg_grid_validate_json(NULL, 0, 2, shape, NULL, problems, 8, &count, report));
     CHECK_U64(count, 1);
     CHECK_I64(problems[0].code, ZRG_ERROR_JSON);
@@ -594,10 +594,17 @@ static void test_validate_array(void)
 {
     static const char good[] = "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [26, 38], \"chunk_grid\": "
                                RECTILINEAR("[[16,10],[24,14]]") ", \"chunk_key_encoding\": \"v2\", \"x\": [1, 2, {}]}";
-    static const char bad[] = "{\"zarr_format\": 2, \"node_type\": \"group\", \"shape\": [26, -38], \"chunk_grid\": "
-                              "{\"name\": \"rectangular\"}, \"chunk_key_encoding\": {\"name\": \"v3\"}}";
-    static const zrg_status codes[] = {ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_VALUE,
-                                       ZRG_ERROR_UNSUPPORTED};
+    static const char bad[] = "{\"zarr_format\": 3, \"node_type\": 7, \"shape\": [26, -38], \"chunk_grid\": "
+                              "{\"name\": \"rectangular\", \"more\": 1}, \"chunk_key_encoding\": {\"name\": \"v3\", \"x\": 1}}";
+    /* The grid is not ours, which is said first; what is wrong with the rest is all the same. */
+    static const zrg_status codes[] = {ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_STRUCTURE, ZRG_ERROR_VALUE, ZRG_ERROR_UNSUPPORTED};
+    static const char *const messages[] = {"chunk_grid.name: ", "node_type: ", "shape[1]: ", "chunk_key_encoding.name: "};
+    /* Of a document in another format, or of another node, nothing else is judged. */
+    static const char *const others[] = {
+        "{\"node_type\": 7, \"shape\": -1, \"chunk_grid\": {\"name\": \"rectangular\"}, \"zarr_format\": 2}",
+        "{\"shape\": [26, -38], \"chunk_grid\": 7, \"node_type\": \"group\"}",
+        "{\"zarr_format\": 2, \"node_type\": \"group\"}",
+    };
     zrg_error problems[9], refused;
     zrg_key_encoding keys;
     zrg_grid *grid = NULL;
@@ -607,14 +614,23 @@ static void test_validate_array(void)
     SUCCEEDS(zrg_grid_validate_array_json(good, sizeof good - 1, NULL, NULL, 0, &count, report));
     CHECK_U64(count, 0);
     SUCCEEDS(zrg_grid_validate_array_json(bad, sizeof bad - 1, NULL, problems, 9, &count, report));
-    REQUIRE(count >= COUNT_OF(codes) && count <= 9);
-    for (i = 0; i < COUNT_OF(codes); i++) CHECK_I64(problems[i].code, codes[i]);
-    CHECK_HAS(problems[0].message, "zarr_format: ");
-    CHECK_HAS(problems[2].message, "shape[1]: ");
+    CHECK_U64(count, COUNT_OF(codes));
+    REQUIRE(count == COUNT_OF(codes));
+    for (i = 0; i < COUNT_OF(codes); i++) {
+        CHECK_I64(problems[i].code, codes[i]);
+        CHECK_HAS(problems[i].message, messages[i]);
+    }
     CHECK_I64(problems[2].axis, 1);
-    CHECK_HAS(problems[3].message, "chunk_key_encoding.name: ");
     CHECK_I64(zrg_grid_from_array_json(bad, sizeof bad - 1, NULL, &grid, &keys, &refused), ZRG_ERROR_UNSUPPORTED);
     check_same_error(&problems[0], &refused);
+    for (i = 0; i < COUNT_OF(others); i++) {
+        ROUND("%s", others[i]);
+        SUCCEEDS(zrg_grid_validate_array_json(others[i], strlen(others[i]), NULL, problems, 9, &count, report));
+        CHECK_U64(count, 1);
+        CHECK_I64(problems[0].code, ZRG_ERROR_UNSUPPORTED);
+        CHECK_HAS(problems[0].message, i == 1 ? "node_type: " : "zarr_format: ");
+    }
+    ROUND_END();
 
     /* Missing members, each of them. */
     SUCCEEDS(zrg_grid_validate_array_json("{}", 2, NULL, problems, 9, &count, report));
@@ -631,6 +647,71 @@ static void test_validate_array(void)
     FAILS(ZRG_ERROR_NULL, zrg_grid_validate_array_json(good, 9, NULL, problems, 9, NULL, report));
     CHECK_UNTOUCHED(problems);
     CHECK_U64(count, 7777);
+}
+
+/* Every problem that does not follow from another is listed, whatever else is wrong; here by the ends of their paths. */
+static void test_independent_problems(void)
+{
+    static const uint64_t shape[2] = {12, 3};
+    static const struct {
+        const char *text;
+        const char *problems; /* class and path, in the order of the list; separated by spaces */
+    } grids[] = {
+        {REGULAR("[6,[4,0]]"), "42chunk_shape[1]: 43chunk_shape[1][1]: "},
+        {REGULAR("[[],[\"4\"]]"), "42chunk_shape[0]: 43chunk_shape[0]: 42chunk_shape[1]: 42chunk_shape[1][0]: "},
+        {REGULAR("[[18446744073709551615,1],3]"), "42chunk_shape[0]: 21chunk_shape[0][1]: "},
+        {REGULAR("[0,3,14]"), "43chunk_shape[0]: 3chunk_shape: "},
+        {RECTILINEAR("[0,3,14]"), "43chunk_shapes[0]: 3chunk_shapes: "},
+        {RECTILINEAR("[[4,0]]"), "43chunk_shapes[0][1]: 3chunk_shapes: "},
+        {RECTILINEAR("[[11],[3,\"x\"]]"), "42chunk_shapes[1][1]: 44chunk_shapes[0]: "},
+        /* Without a name the members tell which grid was meant. */
+        {"{\"configuration\":{\"chunk_shapes\":[[0],3]}}", "42chunk_grid: 43chunk_shapes[0][0]: 42configuration: "},
+        {"{\"configuration\":{\"chunk_shape\":[6,[3]]},\"name\":7}", "42name: 42chunk_shape[1]: "},
+        {"{\"configuration\":{}}", "42chunk_grid: "},
+        /* The draft's member, and what belongs in its place; a stranger is not looked into. */
+        {"{\"name\":\"rectilinear\",\"configuration\":{\"chunk_shape\":[0]}}", "42configuration: 42chunk_shape: "},
+        {RECTILINEAR("[6,3],\"chunk_shape\":[0]"), "45configuration: "},
+        {REGULAR("[6,3],\"chunk_shapes\":[0],\"kind\":0"), "45configuration: 45configuration: "},
+        /* A kind that stands twice says nothing: what it is of is judged. */
+        {RECTILINEAR("[0,3],\"kind\":\"outline\""), "43chunk_shapes[0]: 41kind: "},
+    };
+    static const struct {
+        const char *text, *problems;
+    } arrays[] = {
+        /* No shape, or one that is wrong, hides nothing in the grid but what it would be held against. */
+        {REGULAR("[6,[4,0]]"), "42chunk_shape[1]: 43chunk_shape[1][1]: 42document: "},
+        {RECTILINEAR("[[0],-1]") ",\"shape\":7", "43chunk_shapes[0][0]: 43chunk_shapes[1]: 42shape: "},
+        {RECTILINEAR("[[1],[1]]") ",\"shape\":[12,-3]", "43shape[1]: 44chunk_shapes[0]: "},
+        {RECTILINEAR("[[12]]") ",\"shape\":[12,-3]", "43shape[1]: 3chunk_shapes: "},
+    };
+    size_t i, k;
+    for (i = 0; i < COUNT_OF(grids) + COUNT_OF(arrays); i++) {
+        const int whole = i >= COUNT_OF(grids);
+        const char *text = whole ? arrays[i - COUNT_OF(grids)].text : grids[i].text;
+        const char *expected = whole ? arrays[i - COUNT_OF(grids)].problems : grids[i].problems;
+        char document[1024], listed[512] = "";
+        zrg_error problems[8];
+        size_t count;
+        ROUND("%s", text);
+        if (whole) {
+            snprintf(document, sizeof document,
+                     "{\"zarr_format\":3,\"node_type\":\"array\",\"chunk_key_encoding\":\"v2\",\"chunk_grid\":%s}", text);
+            SUCCEEDS(zrg_grid_validate_array_json(document, strlen(document), NULL, problems, 8, &count, report));
+        } else {
+            SUCCEEDS(zrg_grid_validate_json(text, strlen(text), 2, shape, NULL, problems, 8, &count, report));
+        }
+        for (k = 0; k < count && k < 8; k++) {
+            /* The last name of the path, with what is behind it. */
+            const char *end = strstr(problems[k].message, ": "), *start = end;
+            REQUIRE(end);
+            while (start > problems[k].message && start[-1] != '.' && start[-1] != ' ') start--;
+            snprintf(listed + strlen(listed), sizeof listed - strlen(listed), "%d%.*s ", (int)problems[k].code,
+                     (int)(end + 1 - start), start);
+        }
+        CHECK(strcmp(listed, expected) == 0);
+        if (strcmp(listed, expected) != 0) printf("    %s\n    %s\n", listed, expected);
+    }
+    ROUND_END();
 }
 
 /* More problems than are looked for. */
@@ -708,6 +789,15 @@ static void test_any_member(void)
         {REGULAR("[5],\"x\":null"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
         {REGULAR("[5],\"kind\":\"inline\""), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
         {RECTILINEAR("[5],\"chunk_shape\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        /* Those of the other grid are unknown members like any other: whatever they hold, and however often. */
+        {REGULAR("[5],\"kind\":\"outline\""), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"kind\":NaN,\"kind\":7"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"chunk_shapes\":[[0,-1],\"x\",[[[]]]]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"chunk_shapes\":{\"a\":[-Infinity]}"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"chunk_shapes\":null,\"chunk_shapes\":[]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {RECTILINEAR("[5],\"chunk_shape\":[0]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {RECTILINEAR("[5],\"chunk_shape\":NaN,\"chunk_shape\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {RECTILINEAR("[5],\"x\":Infinity"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
         /* Never what changes the meaning of chunks; never outside the configuration; never twice. */
         {RECTILINEAR("[5],\"encoded_chunk_shapes\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_UNSUPPORTED},
         {REGULAR("[5],\"encoded_chunk_shapes\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_UNSUPPORTED},
@@ -920,6 +1010,7 @@ int main(void)
     test_axis_form();
     test_validate();
     test_validate_array();
+    test_independent_problems();
     test_many_problems();
     test_any_member();
     test_repair();

@@ -30,7 +30,7 @@ const (
 
 	ErrMemory   Code = C.ZRG_ERROR_MEMORY   // memory ran out
 	ErrRange    Code = C.ZRG_ERROR_RANGE    // a number passes 64 bits, or an extent MaxExtent
-	ErrLimit    Code = C.ZRG_ERROR_LIMIT    // a limit of ReadOptions, or of the library: rank, nesting of the text
+	ErrLimit    Code = C.ZRG_ERROR_LIMIT    // a limit of ReadOptions, or the largest rank
 	ErrInternal Code = C.ZRG_ERROR_INTERNAL // a fault of the library; its handles can still be used
 
 	ErrJSON        Code = C.ZRG_ERROR_JSON        // not JSON

@@ -86,8 +86,8 @@
  *              Arrays of another unsigned type of 64 bits (`unsigned long long` where uint64_t is `unsigned long`)
  *              may be passed by a cast. Indices start at 0. Sums that pass 64 bits are ZRG_ERROR_RANGE and never wrap.
  *   Memory     Calls that make a handle, and zrg_grid_validate_*, reserve memory, and return ZRG_ERROR_MEMORY where there is
- *              none. No other call reserves any. What the caller passes in is not kept. (To say what is wrong with a
- *              document, the JSON reader takes some hundred bytes that cannot fail.)
+ *              none. No other call reserves any. What the caller passes in is not kept. (One reservation cannot
+ *              fail: a string or number that is not JSON costs some 40 bytes until the call returns.)
  *   Threads    Handles are immutable: any number of threads may use one at once. A handle is freed once, when no
  *              call uses it any more; each clone is a handle of its own.
  */
@@ -272,8 +272,9 @@ typedef enum zrg_axis_form {
  */
 typedef enum zrg_read_flag {
     /**
-     * Ignore unknown members of the grid's configuration, as some readers do. `encoded_chunk_shapes` is refused all the
-     * same, since it changes what chunks decode to.
+     * Ignore unknown members of the grid's configuration, whatever they hold, as some readers do; also those that belong
+     * in the other grid's, such as `kind` in a regular one. `encoded_chunk_shapes` is refused all the same, since it
+     * changes what chunks decode to.
      */
     ZRG_READ_ANY_MEMBER = 1,
     /**
@@ -665,6 +666,13 @@ ZRG_API const char *zrg_status_message(zrg_status status);
  *
  * Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
  *
+ * A text may have several faults, and this is the order in which they count. Text that is not JSON is ZRG_ERROR_JSON,
+ * whatever it says. Then a grid that is not ours, by its name or kind, is ZRG_ERROR_UNSUPPORTED, wherever that stands and
+ * whatever else is wrong: another reader may know it, and what it holds is not judged. Of other faults the first one
+ * found counts. A byte order mark is skipped; places are counted from the first byte of `text` all the same. Members that are
+ * not read, such as an array's attributes, may nest to any depth, and may hold the bare `NaN`, `Infinity` and `-Infinity`
+ * that Python writes; where a number is read, these are ZRG_ERROR_JSON.
+ *
  * @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL after it is not needed
  * @param      length   bytes of text, without a NUL: one that is counted is not JSON
  * @param      rank     axes of the array, at most ZRG_MAX_RANK
@@ -676,7 +684,7 @@ ZRG_API const char *zrg_status_message(zrg_status status);
  * @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
  *         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
  *         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
- *         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
+ *         ZRG_MAX_RANK. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
  * @since 0.1
  */
 ZRG_API
@@ -691,7 +699,8 @@ zrg_status zrg_grid_from_json(const char *text,
 /**
  * Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
  * `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
- * value, codecs and whatever else there is are the reader's own business.
+ * value, codecs and whatever else there is are the reader's own business. A document in another format, or of another
+ * node type, is not ours as a whole: ZRG_ERROR_UNSUPPORTED, and nothing else of it is judged.
  *
  * @param[in]  text     the document in UTF-8, `length` bytes; a NUL after it is not needed
  * @param      length   bytes of text
@@ -712,9 +721,10 @@ zrg_status zrg_grid_from_array_json(const char *text,
                                     struct zrg_error *error);
 
 /**
- * Every problem of a `chunk_grid` that does not hide behind another, in one pass and in the order found; up to
- * ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
- * too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
+ * Every problem of a `chunk_grid` that does not follow from another, in one pass and in the order found, but for a grid that
+ * is not ours, which comes first; up to ZRG_MAX_PROBLEMS. Text that is not JSON has that problem alone. With ZRG_READ_REPAIR
+ * what is repaired is listed too, with a `code` of 0: it is no failure. The first entry with another code is what
+ * zrg_grid_from_json() reports.
  *
  * @param[in]  text      the JSON value in UTF-8, `length` bytes
  * @param      length    bytes of text

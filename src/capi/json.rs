@@ -17,8 +17,9 @@ use crate::core::json::{self, GridText, Options, WriteAs};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum zrg_read_flag {
-    /// Ignore unknown members of the grid's configuration, as some readers do. `encoded_chunk_shapes` is refused all the
-    /// same, since it changes what chunks decode to.
+    /// Ignore unknown members of the grid's configuration, whatever they hold, as some readers do; also those that belong
+    /// in the other grid's, such as `kind` in a regular one. `encoded_chunk_shapes` is refused all the same, since it
+    /// changes what chunks decode to.
     ZRG_READ_ANY_MEMBER = 1,
     /// Accept what known writers got wrong. A regular chunk length of 0 on an axis of extent 0 is read as 1; edge lists in
     /// a regular grid are read as those of a rectilinear one.
@@ -109,6 +110,13 @@ pub enum zrg_form {
 ///
 /// Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
 ///
+/// A text may have several faults, and this is the order in which they count. Text that is not JSON is ZRG_ERROR_JSON,
+/// whatever it says. Then a grid that is not ours, by its name or kind, is ZRG_ERROR_UNSUPPORTED, wherever that stands and
+/// whatever else is wrong: another reader may know it, and what it holds is not judged. Of other faults the first one
+/// found counts. A byte order mark is skipped; places are counted from the first byte of `text` all the same. Members that are
+/// not read, such as an array's attributes, may nest to any depth, and may hold the bare `NaN`, `Infinity` and `-Infinity`
+/// that Python writes; where a number is read, these are ZRG_ERROR_JSON.
+///
 /// @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL after it is not needed
 /// @param      length   bytes of text, without a NUL: one that is counted is not JSON
 /// @param      rank     axes of the array, at most ZRG_MAX_RANK
@@ -120,7 +128,7 @@ pub enum zrg_form {
 /// @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
 ///         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
 ///         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
-///         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
+///         ZRG_MAX_RANK. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_from_json(
@@ -148,7 +156,8 @@ pub unsafe extern "C" fn zrg_grid_from_json(
 
 /// Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
 /// `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
-/// value, codecs and whatever else there is are the reader's own business.
+/// value, codecs and whatever else there is are the reader's own business. A document in another format, or of another
+/// node type, is not ours as a whole: ZRG_ERROR_UNSUPPORTED, and nothing else of it is judged.
 ///
 /// @param[in]  text     the document in UTF-8, `length` bytes; a NUL after it is not needed
 /// @param      length   bytes of text
@@ -187,9 +196,10 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     }
 }
 
-/// Every problem of a `chunk_grid` that does not hide behind another, in one pass and in the order found; up to
-/// ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
-/// too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
+/// Every problem of a `chunk_grid` that does not follow from another, in one pass and in the order found, but for a grid that
+/// is not ours, which comes first; up to ZRG_MAX_PROBLEMS. Text that is not JSON has that problem alone. With ZRG_READ_REPAIR
+/// what is repaired is listed too, with a `code` of 0: it is no failure. The first entry with another code is what
+/// zrg_grid_from_json() reports.
 ///
 /// @param[in]  text      the JSON value in UTF-8, `length` bytes
 /// @param      length    bytes of text

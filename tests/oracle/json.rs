@@ -164,8 +164,11 @@ impl<'t> Reader<'t> {
             ("Infinity", What::Float),
             ("-Infinity", What::Float),
         ];
-        let found = words.into_iter().find(|(word, _)| self.text[self.at..].starts_with(word));
-        let (word, what) = found.ok_or(self.at)?;
+        let rest = &self.text[self.at..];
+        // A word may be cut short by the end of the text.
+        let wrong = if words.iter().any(|(word, _)| word.starts_with(rest)) { self.text.len() } else { self.at };
+        let found = words.into_iter().find(|(word, _)| rest.starts_with(word));
+        let (word, what) = found.ok_or(wrong)?;
         self.at += word.len();
         Ok(what)
     }

@@ -151,9 +151,15 @@ impl<'t> Cursor<'t> {
     #[inline(never)]
     fn word(&mut self) -> Result<()> {
         const WORDS: [&[u8]; 6] = [b"null", b"true", b"false", b"NaN", b"Infinity", b"-Infinity"];
-        let rest = WORDS.iter().find_map(|word| self.rest.strip_prefix(*word));
-        self.rest = rest.ok_or_else(|| self.not_json("a value"))?;
-        Ok(())
+        if let Some(rest) = WORDS.iter().find_map(|word| self.rest.strip_prefix(*word)) {
+            self.rest = rest;
+            return Ok(());
+        }
+        if WORDS.iter().any(|word| word.starts_with(self.rest)) {
+            // The text ends inside the word.
+            self.rest = &[];
+        }
+        Err(self.not_json("a value"))
     }
 
     #[inline(never)]
