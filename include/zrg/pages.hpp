@@ -20,10 +20,10 @@ namespace detail {
  *
  *     item     what is walked
  *     page     memory for a page of it: show(i) is its item i
- *     read     fills a page from `next` on, counts its items, moves `next` behind them, and says whether it is the last:
- *              one that is not full
+ *     read     fills a page from `next` on, counts its items, and moves `next` behind them
  *
- * A page that cannot be had is the end of the walk: it is thrown, or it is the walk's last entry, without an item. */
+ * The walk ends with a page of none: a shorter one may stand before an error. A page that cannot be had is thrown, or is
+ * the walk's last entry, without an item. */
 template <class Mode, class Source> class walk {
   public:
     using iterator_category = std::input_iterator_tag;
@@ -33,7 +33,7 @@ template <class Mode, class Source> class walk {
     using pointer = typename std::remove_reference<reference>::type *;
 
     /** The end of any walk. */
-    walk() noexcept : from_(nullptr), next_(0), at_(0), count_(0), last_(true) {}
+    walk() noexcept : from_(nullptr), next_(0), at_(0), count_(0) {}
 
     reference operator*() const
     {
@@ -61,7 +61,7 @@ template <class Mode, class Source> class walk {
     friend bool operator!=(const walk &a, const walk &b) noexcept { return !(a == b); }
 
     /** The first entry, if there is any. */
-    walk(const Source *from, std::uint64_t first) : from_(from), next_(first), at_(0), count_(0), last_(false)
+    walk(const Source *from, std::uint64_t first) : from_(from), next_(first), at_(0), count_(0)
     {
         said_.code = ZRG_OK;
         turn();
@@ -71,9 +71,8 @@ template <class Mode, class Source> class walk {
     void turn()
     {
         at_ = count_ = 0;
-        if (!last_ && from_->read(page_, next_, count_, last_, &said_) != ZRG_OK) {
+        if (said_.code == ZRG_OK && from_->read(page_, next_, count_, &said_) != ZRG_OK) {
             static_cast<void>(Mode::give(said_.code, said_)); // where it throws, the walk is over
-            last_ = true;
             count_ = 1; // an entry that has the error
         }
         if (count_ == 0) from_ = nullptr;
@@ -82,7 +81,6 @@ template <class Mode, class Source> class walk {
     const Source *from_; /* nullptr at the end */
     std::uint64_t next_;
     std::size_t at_, count_;
-    bool last_;
     zrg_error said_;
     mutable typename Source::page page_;
     mutable expected<const value_type &> shown_;
@@ -135,15 +133,13 @@ template <class Handle, class About, class Item> class items {
         : counted_(nullptr), continued_(call), asked_(asked), about_(about)
     {
     }
-    zrg_status read(page &to, std::uint64_t &next, std::size_t &count, bool &last, zrg_error *error) const noexcept
+    zrg_status read(page &to, std::uint64_t &next, std::size_t &count, zrg_error *error) const noexcept
     {
         std::uint64_t after = next;
         zrg_status status = continued_ ? continued_(asked_.get(), about_, next, to.items, PAGE, &count, &after, error)
                                        : counted_(asked_.get(), about_, next, to.items, PAGE, &count, error);
-        if (status != ZRG_OK) return status;
-        next = continued_ ? after : next + count;
-        last = count < PAGE;
-        return ZRG_OK;
+        if (status == ZRG_OK) next = continued_ ? after : next + count;
+        return status;
     }
 
   private:

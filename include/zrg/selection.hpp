@@ -130,7 +130,7 @@ template <class Mode> class parts {
         : asked_(asked), rank_(rank), past_(past)
     {
     }
-    zrg_status read(page &to, std::uint64_t &next, std::size_t &count, bool &last, zrg_error *error) const noexcept
+    zrg_status read(page &to, std::uint64_t &next, std::size_t &count, zrg_error *error) const noexcept
     {
         std::size_t capacity = rank_ * PAGE > page::PROJECTIONS ? page::PROJECTIONS / rank_ : std::size_t{PAGE};
         const std::uint64_t left = next < past_ ? past_ - next : 0;
@@ -142,7 +142,6 @@ template <class Mode> class parts {
         to.rank_ = rank_;
         to.first_ = next;
         next += count;
-        last = count < capacity || next >= past_;
         return ZRG_OK;
     }
 

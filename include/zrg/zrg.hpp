@@ -66,7 +66,7 @@
  *
  * prints
  *
- *     ZRG_ERROR_BOUNDS: count 15 with step 2 from 18 is outside: the extent of axis 1 is 38, so at most 10 fit
+ *     ZRG_ERROR_BOUNDS: the slice of axis 1 has 15 elements, of which 10 are inside
  *
  * CONTENTS
  *
