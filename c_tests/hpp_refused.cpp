@@ -95,6 +95,9 @@ void mistakes()
     const std::uint64_t sum = number ? 1 + *number : 0;
 #endif
     (void)sum;
+#ifdef AN_ARROW_INTO_A_TEMPORARY
+    const zrg::index &chunk_of = zrg::nothrow::grid(grid).locate({1, 1})->chunk;
+#endif
 #ifdef A_GRID_FROM_A_FAILURE_PERHAPS
     zrg::nothrow::grid converted = zrg::nothrow::grid::from_json("{}", {1});
 #endif

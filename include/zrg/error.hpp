@@ -120,14 +120,16 @@ class outcome {
  */
 template <class T> class ZRG_NODISCARD expected : public detail::outcome {
   public:
-    expected(T answer) : value_(std::move(answer)) {}
+    expected(T &&answer) : value_(std::move(answer)) {}
+    expected(const T &answer) : value_(answer) {}
     explicit expected(const zrg_error &said) : outcome(said), value_() {}
 
     const T &operator*() const & { return must(), value_; }
     T &operator*() & { return must(), value_; }
     T operator*() && { return must(), std::move(value_); }
-    const T *operator->() const { return must(), &value_; }
-    T *operator->() { return must(), &value_; }
+    const T *operator->() const & { return must(), &value_; }
+    T *operator->() & { return must(), &value_; }
+    const T *operator->() const && = delete; // it would point into a temporary that nobody has looked at
 
   private:
     T value_;
@@ -185,7 +187,7 @@ struct throwing {
         give(status, said);
         return std::move(value);
     }
-    template <class T> static const T &show(const T &entry, const expected<const T &> &) { return entry; }
+    template <class T> static const T &show(const expected<const T &> &entry) { return *entry; }
 };
 #endif
 
@@ -202,10 +204,7 @@ struct expecting {
     {
         return status == ZRG_OK ? expected<T>(std::move(value)) : expected<T>(said);
     }
-    template <class T> static const expected<const T &> &show(const T &, const expected<const T &> &shown)
-    {
-        return shown;
-    }
+    template <class T> static const expected<const T &> &show(const expected<const T &> &entry) { return entry; }
 };
 
 /* The answer of a call while it is being made. A call reads
@@ -217,7 +216,7 @@ template <class Mode, class T> class pending {
   public:
     using answer = typename Mode::template answer<T>;
 
-    pending() : value_() {}
+    pending() {} // not to zeros, which the call writes over
     T &operator*() noexcept { return value_; }
     T *operator->() noexcept { return &value_; }
     zrg_error *error() noexcept { return &said_; }

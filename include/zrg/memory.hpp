@@ -190,24 +190,22 @@ template <class T> class input_lists {
 class index {
   public:
     index() noexcept : size_(0) {}
-    index(std::initializer_list<std::uint64_t> list) : size_(0) { assign(list); }
+    index(std::initializer_list<std::uint64_t> list) : size_(0) { copy(list.begin(), fitting(list.size())); }
     template <class C, class = detail::only_if<detail::passes_as<detail::readable<C>, std::uint64_t>::value>>
     index(const C &container) : size_(0)
     {
-        assign(container);
+        copy(container.data(), fitting(static_cast<std::size_t>(container.size())));
     }
-    index(const index &other) noexcept : size_(0) { assign(other); }
+    index(const index &other) noexcept : size_(0) { copy(other.entries_, other.size_); }
     index &operator=(const index &other) noexcept
     {
-        assign(other);
+        copy(other.entries_, other.size_);
         return *this;
     }
     /** So many entries, of which the new ones are 0; returns the first. */
     std::uint64_t *resize(std::size_t size)
     {
-        if (size > ZRG_MAX_RANK)
-            detail::throw_or_abort(detail::fault(ZRG_ERROR_LIMIT, "index", size, "entries, more than", ZRG_MAX_RANK));
-        for (; size_ < size; size_++) entries_[size_] = 0;
+        for (std::size_t i = size_; i < fitting(size); i++) entries_[i] = 0;
         size_ = size;
         return entries_;
     }
@@ -237,10 +235,16 @@ class index {
     }
 
   private:
-    void assign(input<std::uint64_t> numbers)
+    static std::size_t fitting(std::size_t size)
     {
-        resize(numbers.size());
-        if (size_ > 0) std::memmove(entries_, numbers.data(), size_ * sizeof *entries_);
+        if (size > ZRG_MAX_RANK)
+            detail::throw_or_abort(detail::fault(ZRG_ERROR_LIMIT, "index", size, "entries, more than", ZRG_MAX_RANK));
+        return size;
+    }
+    void copy(const void *entries, std::size_t size) noexcept
+    {
+        size_ = size;
+        if (size > 0) std::memmove(entries_, entries, size * sizeof *entries_);
     }
 
     std::size_t size_;

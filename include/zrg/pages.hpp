@@ -27,20 +27,20 @@ namespace detail {
 template <class Mode, class Source> class walk {
   public:
     using iterator_category = std::input_iterator_tag;
-    using value_type = typename Source::item;
-    using difference_type = std::ptrdiff_t;
-    using reference = typename Mode::template entry<value_type>;
+    using item = typename Source::item;
+    using reference = typename Mode::template entry<item>;
     using pointer = typename std::remove_reference<reference>::type *;
+    using value_type = typename std::decay<reference>::type;
+    using difference_type = std::ptrdiff_t;
 
     /** The end of any walk. */
     walk() noexcept : from_(nullptr), next_(0), at_(0), count_(0) {}
 
     reference operator*() const
     {
-        const value_type &item = page_.show(at_);
-        shown_.entry_ = &item;
+        shown_.entry_ = &page_.show(at_);
         shown_.error_ = &said_;
-        return Mode::show(item, shown_);
+        return Mode::show(shown_);
     }
     pointer operator->() const { return &**this; }
     walk &operator++()
@@ -83,7 +83,7 @@ template <class Mode, class Source> class walk {
     std::size_t at_, count_;
     zrg_error said_;
     mutable typename Source::page page_;
-    mutable expected<const value_type &> shown_;
+    mutable expected<const item &> shown_;
 };
 
 } // namespace detail
