@@ -26,9 +26,9 @@ void mistakes()
     (void)selection.read_part(0, sizeof(float), chunk, out);
 #endif
 #ifdef A_FILLED_TEMPORARY
-    (void)selection.fill_part(0, sizeof(float), 1.5f, std::vector<float>(100));
+    (void)selection.fill_part(0, 1.5f, sizeof(float), std::vector<float>(100));
 #else
-    (void)selection.fill_part(0, sizeof(float), 1.5f, out);
+    (void)selection.fill_part(0, 1.5f, sizeof(float), out);
 #endif
 #ifdef A_WRITTEN_CHUNK_THAT_IS_A_TEMPORARY
     (void)selection.write_part(0, sizeof(float), out, std::vector<float>(100));
@@ -47,9 +47,9 @@ void mistakes()
     (void)grid.locate(std::vector<std::uint32_t>{1, 2});
 #endif
 #ifdef A_FILL_VALUE_BY_ITS_POINTER_ALONE
-    (void)selection.fill_part(0, sizeof(float), chunk.data(), out);
+    (void)selection.fill_part(0, chunk.data(), sizeof(float), out);
 #else
-    (void)selection.fill_part(0, sizeof(float), {chunk.data(), sizeof(float)}, out);
+    (void)selection.fill_part(0, {chunk.data(), sizeof(float)}, sizeof(float), out);
 #endif
 
 #ifdef A_VIEW_OF_A_TEMPORARY

@@ -107,7 +107,7 @@ class stored_array {
     {
         bytes chunk;
         if (load(part.key(keys_), chunk)) part.read(type_.size, chunk, window);
-        else part.fill(type_.size, {type_.fill, type_.size}, window);
+        else part.fill({type_.fill, type_.size}, type_.size, window);
     }
     std::size_t size_of(const zrg::index &shape) const
     {

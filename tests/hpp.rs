@@ -178,7 +178,7 @@ fn tests_without_exceptions() {
 fn vectors() {
     let data = root().join("tests/data/vectors.jsonl");
     let sources = [Path::new("c_tests/hpp_vectors.cpp")];
-    run("hpp_vectors", &sources, &["-std=c++17", "-O1"], Link::Static, &[&data]);
+    run("hpp_vectors", &sources, &["-std=c++17", "-O2"], Link::Static, &[&data]);
 }
 
 /// What reads the data type and the fill value of an array, in C.

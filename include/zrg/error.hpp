@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #ifndef ZRG_EXCEPTIONS
@@ -27,7 +28,7 @@
 /** An answer that nobody looks at is a mistake. */
 #if defined(__clang__)
 #define ZRG_NODISCARD __attribute__((warn_unused_result))
-#elif defined(__GNUC__) || __cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
+#elif __cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L) || (defined(__GNUC__) && __GNUC__ >= 7)
 #define ZRG_NODISCARD [[nodiscard]]
 #else
 #define ZRG_NODISCARD
@@ -41,13 +42,7 @@ class error : public std::runtime_error {
     explicit error(const zrg_error &said) : std::runtime_error(said.message), said_(said) {}
 
     zrg_status code() const noexcept { return said_.code; }
-    /** -1 where no axis is concerned. */
-    std::int32_t axis() const noexcept { return said_.axis; }
-    /** ZRG_NONE where it says nothing, as the following. */
-    std::uint64_t entry() const noexcept { return said_.entry; }
-    std::uint64_t byte_offset() const noexcept { return said_.byte_offset; }
-    std::uint64_t value() const noexcept { return said_.value; }
-    std::uint64_t limit() const noexcept { return said_.limit; }
+    /** Its axis, entry, byte_offset, value and limit too. */
     const zrg_error &get() const noexcept { return said_; }
 
   private:
@@ -122,7 +117,7 @@ template <class T> class ZRG_NODISCARD expected : public detail::outcome {
   public:
     expected(T &&answer) : value_(std::move(answer)) {}
     expected(const T &answer) : value_(answer) {}
-    explicit expected(const zrg_error &said) : outcome(said), value_() {}
+    expected(const zrg_error &said) : outcome(said), value_() {}
 
     const T &operator*() const & { return must(), value_; }
     T &operator*() & { return must(), value_; }
@@ -139,7 +134,7 @@ template <class T> class ZRG_NODISCARD expected : public detail::outcome {
 template <> class ZRG_NODISCARD expected<void> : public detail::outcome {
   public:
     expected() noexcept = default;
-    explicit expected(const zrg_error &said) noexcept : outcome(said) {}
+    expected(const zrg_error &said) noexcept : outcome(said) {}
     void operator*() const { must(); }
 };
 
@@ -172,13 +167,16 @@ template <class T> class ZRG_NODISCARD expected<const T &> {
 
 namespace detail {
 
+/* What a call answers that answers nothing. */
+struct nothing {};
+
 #if ZRG_EXCEPTIONS
 /* The calls give their answers, and throw zrg::error. */
 struct throwing {
     template <class T> using answer = T;
     template <class T> using entry = const T &;
 
-    static void give(zrg_status status, const zrg_error &said)
+    static void give(zrg_status status, const zrg_error &said, nothing = nothing())
     {
         if (status != ZRG_OK) throw_or_abort(said);
     }
@@ -196,13 +194,13 @@ struct expecting {
     template <class T> using answer = expected<T>;
     template <class T> using entry = const expected<const T &> &;
 
-    static expected<void> give(zrg_status status, const zrg_error &said)
+    static expected<void> give(zrg_status status, const zrg_error &said, nothing = nothing())
     {
-        return status == ZRG_OK ? expected<void>() : expected<void>(said);
+        return status == ZRG_OK ? expected<void>() : said;
     }
     template <class T> static expected<T> give(zrg_status status, const zrg_error &said, T &&value)
     {
-        return status == ZRG_OK ? expected<T>(std::move(value)) : expected<T>(said);
+        return status == ZRG_OK ? expected<T>(std::move(value)) : said;
     }
     template <class T> static const expected<const T &> &show(const expected<const T &> &entry) { return entry; }
 };
@@ -215,33 +213,20 @@ struct expecting {
 template <class Mode, class T> class pending {
   public:
     using answer = typename Mode::template answer<T>;
+    using value = typename std::conditional<std::is_void<T>::value, nothing, T>::type;
 
     pending() {} // not to zeros, which the call writes over
-    T &operator*() noexcept { return value_; }
-    T *operator->() noexcept { return &value_; }
+    value &operator*() noexcept { return value_; }
+    value *operator->() noexcept { return &value_; }
     zrg_error *error() noexcept { return &said_; }
     answer done(zrg_status status) { return Mode::give(status, said_, std::move(value_)); }
-    answer refuse(zrg_status code, const char *name, std::uint64_t value, const char *verdict, std::uint64_t limit)
+    answer refuse(zrg_status code, const char *name, std::uint64_t number, const char *verdict, std::uint64_t limit)
     {
-        return done(detail::refuse(&said_, code, name, value, verdict, limit));
+        return done(detail::refuse(&said_, code, name, number, verdict, limit));
     }
 
   private:
-    T value_;
-    zrg_error said_;
-};
-template <class Mode> class pending<Mode, void> {
-  public:
-    using answer = typename Mode::template answer<void>;
-
-    zrg_error *error() noexcept { return &said_; }
-    answer done(zrg_status status) { return Mode::give(status, said_); }
-    answer refuse(zrg_status code, const char *name, std::uint64_t value, const char *verdict, std::uint64_t limit)
-    {
-        return done(detail::refuse(&said_, code, name, value, verdict, limit));
-    }
-
-  private:
+    value value_;
     zrg_error said_;
 };
 

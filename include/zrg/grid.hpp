@@ -10,8 +10,6 @@
 #include <zrg/memory.hpp>
 #include <zrg/pages.hpp>
 
-#include <memory>
-#include <new>
 #include <string>
 #include <vector>
 
@@ -95,25 +93,14 @@ zrg_status make_room(const output<T> &wanted, const char *name, std::size_t entr
     return refuse(error, ZRG_ERROR_CAPACITY, name, wanted.size(), "entries, fewer than", entries);
 }
 
-/* Makes a grid of lists, which it copies together as the calls of zrg.h take them. */
+/* Makes a grid of a list for each axis. */
 template <class T, class Call>
 zrg_status from_lists(Call call, const input<std::uint64_t> &shape, const input_lists<T> &axes, zrg_grid **grid,
                       zrg_error *error) noexcept
 {
-    const std::size_t rank = shape.size();
-    if (axes.size() != rank)
-        return refuse(error, ZRG_ERROR_RANK, "the list", axes.size(), "axes, where shape has", rank);
-    if (rank > ZRG_MAX_RANK)
-        return refuse(error, ZRG_ERROR_LIMIT, "the list", rank, "axes, more than", ZRG_MAX_RANK);
-    std::size_t total = 0, used = 0;
-    for (std::size_t axis = 0; axis < rank; axis++) total += axes.counts()[axis];
-    std::unique_ptr<T[]> entries(new (std::nothrow) T[total]);
-    if (!entries)
-        return refuse(error, ZRG_ERROR_MEMORY, "the copy", total, "entries, and no memory; bytes of each:", sizeof(T));
-    for (std::size_t axis = 0; axis < rank; used += axes.counts()[axis++])
-        if (axes.counts()[axis] > 0)
-            std::memcpy(entries.get() + used, axes.data(axis), axes.counts()[axis] * sizeof(T));
-    return call(rank, shape.data(), axes.counts(), entries.get(), total, grid, error);
+    if (axes.size() != shape.size())
+        return refuse(error, ZRG_ERROR_RANK, "the list", axes.size(), "axes, where shape has", shape.size());
+    return call(shape.size(), shape.data(), axes.counts(), axes.entries().data(), axes.entries().size(), grid, error);
 }
 
 /* All problems of a document. They are few: it is read again only where they are many. */

@@ -11,10 +11,12 @@
 
 #include <zrg/error.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <initializer_list>
 #include <iterator>
 #include <type_traits>
+#include <vector>
 
 namespace zrg {
 
@@ -71,30 +73,20 @@ template <class T> class view {
 };
 
 /** Memory that a call reads: a container with data() and size(), a C array, a braced list, or pointer and size. */
-template <class T> class input {
+template <class T> class input : public view<T> {
   public:
-    input(const T *data, std::size_t size) noexcept : data_(data), size_(size) {}
-    input(std::initializer_list<T> list) noexcept : data_(nullptr), size_(list.size())
-    {
-        data_ = list.begin(); // not above, where GCC warns of lists that end before what points at them
-    }
+    input(const T *data, std::size_t size) noexcept : view<T>(data, size) {}
+    input(std::initializer_list<T> list) noexcept : view<T>(list.begin(), list.size()) {}
     template <class U, std::size_t N, class = detail::only_if<detail::passes_as<U, T>::value>>
-    input(const U (&array)[N]) noexcept : data_(reinterpret_cast<const T *>(array)), size_(N)
+    input(const U (&array)[N]) noexcept : view<T>(reinterpret_cast<const T *>(array), N)
     {
     }
     template <class C, class = detail::only_if<detail::passes_as<detail::readable<C>, T>::value>>
     input(const C &container) noexcept
-        : data_(reinterpret_cast<const T *>(container.data())), size_(static_cast<std::size_t>(container.size()))
+        : view<T>(reinterpret_cast<const T *>(container.data()), static_cast<std::size_t>(container.size()))
     {
     }
     input(input &&) noexcept = default;
-
-    const T *data() const noexcept { return data_; }
-    std::size_t size() const noexcept { return size_; }
-
-  private:
-    const T *data_;
-    std::size_t size_;
 };
 
 /** Unsigned numbers where indices or points are asked for, which may be negative: the same, without ZRG_INDEX_WRAP. */
@@ -129,58 +121,47 @@ template <class T> class output {
 };
 
 /** JSON to be read: a string up to its NUL; std::string, std::string_view or a container of bytes; pointer and size. */
-class json_text {
+class json_text : public view<char> {
   public:
-    json_text(const char *string) noexcept : data_(string), size_(string ? std::strlen(string) : 0) {}
-    json_text(const char *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    json_text(const char *string) noexcept : view(string, string ? std::strlen(string) : 0) {}
+    json_text(const char *data, std::size_t size) noexcept : view(data, size) {}
     template <class C, class = detail::only_if<sizeof(detail::readable<C>) == 1>>
     json_text(const C &container) noexcept
-        : data_(reinterpret_cast<const char *>(container.data())), size_(static_cast<std::size_t>(container.size()))
+        : view(reinterpret_cast<const char *>(container.data()), static_cast<std::size_t>(container.size()))
     {
     }
     json_text(json_text &&) noexcept = default;
-
-    const char *data() const noexcept { return data_; }
-    std::size_t size() const noexcept { return size_; }
-
-  private:
-    const char *data_;
-    std::size_t size_;
 };
 
-/** A list for each axis: nested braces, or a container of containers. */
+/** A list for each axis: nested braces, or a container of containers. They are copied together. */
 template <class T> class input_lists {
   public:
-    input_lists(std::initializer_list<input<T>> axes) noexcept : size_(0)
+    input_lists(std::initializer_list<input<T>> axes)
     {
         for (const input<T> &axis : axes) add(axis);
     }
     template <class C, class = detail::only_if<
                            std::is_convertible<decltype(*std::begin(std::declval<const C &>())), input<T>>::value>>
-    input_lists(const C &axes) : size_(0)
+    input_lists(const C &axes)
     {
         for (const auto &axis : axes) add(input<T>(axis));
     }
     input_lists(input_lists &&) noexcept = default;
 
-    /** How many there are; no more than ZRG_MAX_RANK of them are kept. */
-    std::size_t size() const noexcept { return size_; }
-    const T *data(std::size_t axis) const noexcept { return data_[axis]; }
-    const std::size_t *counts() const noexcept { return counts_; }
+    std::size_t size() const noexcept { return counts_.size(); }
+    /** How many entries each axis has; and all of them, one axis after the other. */
+    const std::size_t *counts() const noexcept { return counts_.data(); }
+    const std::vector<T> &entries() const noexcept { return entries_; }
 
   private:
-    void add(const input<T> &axis) noexcept
+    void add(const input<T> &axis)
     {
-        if (size_ < ZRG_MAX_RANK) {
-            data_[size_] = axis.data();
-            counts_[size_] = axis.size();
-        }
-        size_++;
+        counts_.push_back(axis.size());
+        for (const T &entry : axis) entries_.push_back(entry);
     }
 
-    const T *data_[ZRG_MAX_RANK];
-    std::size_t counts_[ZRG_MAX_RANK];
-    std::size_t size_;
+    std::vector<std::size_t> counts_;
+    std::vector<T> entries_;
 };
 
 /**
@@ -216,22 +197,18 @@ class index {
     std::uint64_t *data() noexcept { return entries_; }
     const std::uint64_t *begin() const noexcept { return entries_; }
     const std::uint64_t *end() const noexcept { return entries_ + size_; }
-    std::uint64_t *begin() noexcept { return entries_; }
-    std::uint64_t *end() noexcept { return entries_ + size_; }
     const std::uint64_t &operator[](std::size_t axis) const noexcept { return entries_[axis]; }
     std::uint64_t &operator[](std::size_t axis) noexcept { return entries_[axis]; }
 
     friend bool operator==(const index &a, const index &b) noexcept
     {
-        return a.size_ == b.size_ && std::memcmp(a.entries_, b.entries_, a.size_ * sizeof *a.entries_) == 0;
+        return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
     }
     friend bool operator!=(const index &a, const index &b) noexcept { return !(a == b); }
     /** As words are ordered; of one rank, row-major. */
     friend bool operator<(const index &a, const index &b) noexcept
     {
-        std::size_t i = 0;
-        while (i < a.size_ && i < b.size_ && a.entries_[i] == b.entries_[i]) i++;
-        return i < a.size_ && i < b.size_ ? a.entries_[i] < b.entries_[i] : a.size_ < b.size_;
+        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
     }
 
   private:
@@ -270,129 +247,81 @@ class one_element {
     std::size_t size_;
 };
 
-namespace detail {
-
-/* Strides of one element that stands for all. */
-inline const std::int64_t *standing_still() noexcept
-{
-    static const std::int64_t zeros[ZRG_MAX_RANK] = {0};
-    return zeros;
-}
-
-/* Bytes of an element of a container or array of U. Memory of single bytes may hold elements of any size: 0. */
-template <class U> std::size_t bytes_of() noexcept
-{
-    using element = typename std::remove_all_extents<U>::type;
-    static_assert(std::is_trivially_copyable<element>::value, "elements are moved as bytes");
-    return sizeof(element) == 1 ? 0 : sizeof(element);
-}
-
-/* Where the elements of an array lie: what const_elements and elements share. */
-template <class Pointer> class layout {
+/**
+ * An array of elements that a call reads (const_elements) or writes (elements): a container, a C array, or pointer and
+ * bytes; in C order unless strided. Where its type says how large an element is, that must be the call's `element_size`;
+ * containers of bytes hold elements of any size.
+ */
+template <class Void> class basic_elements {
   public:
-    Pointer data() const noexcept { return data_; }
+    basic_elements(Void *data, std::size_t bytes) noexcept : basic_elements(data, bytes, 0) {}
+    template <class U, std::size_t N, class = detail::only_if<std::is_convertible<U *, Void *>::value>>
+    basic_elements(U (&array)[N]) noexcept : basic_elements(array, sizeof array, size_of<U>())
+    {
+    }
+    template <class C, class U = detail::writable<C>,
+              class = detail::only_if<std::is_convertible<U *, Void *>::value>>
+    basic_elements(C &&container) noexcept
+        : basic_elements(container.data(), container.size() * sizeof(U), size_of<U>())
+    {
+    }
+    basic_elements(basic_elements &&) noexcept = default;
+
+    /** One element that stands everywhere: to write one value into all that a part selects. */
+    static basic_elements everywhere(one_element value) noexcept
+    {
+        static const std::int64_t zeros[ZRG_MAX_RANK] = {0};
+        return basic_elements(value.data(), value.size(), value.size()).strided({zeros, ANY_RANK});
+    }
+    /** Bytes from one element to the next on each axis, and where element (0, ..., 0) lies. */
+    basic_elements strided(input<std::int64_t> strides, std::int64_t start = 0) && noexcept
+    {
+        static const std::int64_t none = 0; // rank 0 has no strides, and is strided all the same
+        strides_ = strides.size() > 0 ? strides.data() : &none;
+        stride_count_ = strides.size();
+        start_ = start;
+        return std::move(*this);
+    }
+
+    Void *data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
     std::int64_t start() const noexcept { return start_; }
-    /* nullptr: C order. */
+    /** nullptr: C order. */
     const std::int64_t *strides() const noexcept { return strides_; }
-
-    /* ZRG_OK, or what is wrong with it for elements of a size in an array of a rank. */
+    /** ZRG_OK, or what is wrong with it for elements of a size in an array of a rank. */
     zrg_status suits(const char *name, std::size_t element_size, std::size_t rank, zrg_error *error) const noexcept
     {
         if (element_size_ != 0 && element_size_ != element_size)
-            return refuse(error, ZRG_ERROR_ARGUMENT, name, element_size_, "bytes an element, where element_size is",
-                          element_size);
-        if (strides_ && !any_rank_ && stride_count_ != rank)
-            return refuse(error, ZRG_ERROR_RANK, name, stride_count_, "strides, where its rank is", rank);
+            return detail::refuse(error, ZRG_ERROR_ARGUMENT, name, element_size_,
+                                  "bytes an element, where element_size is", element_size);
+        if (strides_ && stride_count_ != ANY_RANK && stride_count_ != rank)
+            return detail::refuse(error, ZRG_ERROR_RANK, name, stride_count_, "strides, where its rank is", rank);
         return ZRG_OK;
     }
 
-  protected:
-    layout(Pointer data, std::size_t size, std::size_t element_size) noexcept
-        : data_(data), size_(size), element_size_(element_size), start_(0), strides_(nullptr), stride_count_(0),
-          any_rank_(false)
+  private:
+    static constexpr std::size_t ANY_RANK = static_cast<std::size_t>(-1);
+    /* Bytes of an element of a container or array of U; 0 where single bytes may hold elements of any size. */
+    template <class U> static constexpr std::size_t size_of() noexcept
     {
+        using element = typename std::remove_all_extents<U>::type;
+        static_assert(std::is_trivially_copyable<element>::value, "elements are moved as bytes");
+        return sizeof(element) == 1 ? 0 : sizeof(element);
     }
-    void stride(const input<std::int64_t> &strides, std::int64_t start) noexcept
+    basic_elements(Void *data, std::size_t bytes, std::size_t element_size) noexcept
+        : data_(data), size_(bytes), element_size_(element_size), start_(0), strides_(nullptr), stride_count_(0)
     {
-        strides_ = strides.size() > 0 ? strides.data() : standing_still();
-        stride_count_ = strides.size();
-        start_ = start;
-    }
-    void stand_still() noexcept
-    {
-        strides_ = standing_still();
-        any_rank_ = true;
     }
 
-  private:
-    Pointer data_;
+    Void *data_;
     std::size_t size_, element_size_;
     std::int64_t start_;
     const std::int64_t *strides_;
     std::size_t stride_count_;
-    bool any_rank_;
 };
 
-} // namespace detail
-
-/**
- * An array of elements that a call reads: a container, a C array, or pointer and bytes; in C order unless strided. Where
- * its type says how large an element is, that must be the call's `element_size`; containers of bytes hold any.
- */
-class const_elements : public detail::layout<const void *> {
-  public:
-    const_elements(const void *data, std::size_t bytes) noexcept : layout(data, bytes, 0) {}
-    template <class U, std::size_t N>
-    const_elements(const U (&array)[N]) noexcept : layout(array, sizeof array, detail::bytes_of<U>())
-    {
-    }
-    template <class C, class U = detail::readable<C>>
-    const_elements(const C &container) noexcept
-        : layout(container.data(), container.size() * sizeof(U), detail::bytes_of<U>())
-    {
-    }
-    const_elements(const_elements &&) noexcept = default;
-
-    /** One element that stands everywhere: to write one value into all that a part selects. */
-    static const_elements everywhere(one_element value) noexcept
-    {
-        const_elements made(value.data(), value.size(), value.size());
-        made.stand_still();
-        return made;
-    }
-    /** Bytes from one element to the next on each axis, and where element (0, ..., 0) lies. */
-    const_elements strided(input<std::int64_t> strides, std::int64_t start = 0) && noexcept
-    {
-        stride(strides, start);
-        return std::move(*this);
-    }
-
-  private:
-    const_elements(const void *data, std::size_t bytes, std::size_t size) noexcept : layout(data, bytes, size) {}
-};
-
-/** An array of elements that a call writes, as const_elements is one that it reads. A temporary is none. */
-class elements : public detail::layout<void *> {
-  public:
-    elements(void *data, std::size_t bytes) noexcept : layout(data, bytes, 0) {}
-    template <class U, std::size_t N, class = detail::only_if<!std::is_const<U>::value>>
-    elements(U (&array)[N]) noexcept : layout(array, sizeof array, detail::bytes_of<U>())
-    {
-    }
-    template <class C, class U = detail::writable<C>, class = detail::only_if<!std::is_const<U>::value>>
-    elements(C &&container) noexcept : layout(container.data(), container.size() * sizeof(U), detail::bytes_of<U>())
-    {
-    }
-    elements(elements &&) noexcept = default;
-
-    /** Bytes from one element to the next on each axis, and where element (0, ..., 0) lies. */
-    elements strided(input<std::int64_t> strides, std::int64_t start = 0) && noexcept
-    {
-        stride(strides, start);
-        return std::move(*this);
-    }
-};
+using const_elements = basic_elements<const void>;
+using elements = basic_elements<void>;
 
 } // namespace zrg
 

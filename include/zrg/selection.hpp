@@ -85,9 +85,9 @@ template <class Mode> class basic_part {
         return asked_->read_part(number(), element_size, std::move(chunk), std::move(out));
     }
     /** selection::fill_part of this part. */
-    answer<void> fill(std::size_t element_size, one_element value, zrg::elements out) const
+    answer<void> fill(one_element value, std::size_t element_size, zrg::elements out) const
     {
-        return asked_->fill_part(number(), element_size, std::move(value), std::move(out));
+        return asked_->fill_part(number(), std::move(value), element_size, std::move(out));
     }
     /** selection::write_part of this part. */
     answer<void> write(std::size_t element_size, const_elements in, zrg::elements chunk) const
@@ -319,7 +319,7 @@ template <class Mode> class basic_selection : public handle<zrg_selection> {
         return to.done(status);
     }
     /** Sets the elements of a part in the result to one, where its chunk is missing: zrg_selection_fill_part(). */
-    answer<void> fill_part(std::uint64_t part, std::size_t element_size, one_element value, elements out) const
+    answer<void> fill_part(std::uint64_t part, one_element value, std::size_t element_size, elements out) const
     {
         pending<void> to;
         if (value.size() != element_size)

@@ -48,9 +48,9 @@
  *     zrg::expected<void> list(const zrg::nothrow::grid &grid)
  *     {
  *         auto window = zrg::nothrow::selection::from_slices(grid, {{12, 8, 1}, {18, 15, 2}});
- *         if (!window) return zrg::expected<void>(window.error());
+ *         if (!window) return window.error();
  *         for (const auto &part : window->parts()) {
- *             if (!part) return zrg::expected<void>(part.error());
+ *             if (!part) return part.error();
  *             std::printf("chunk number %d\n", static_cast<int>(part->chunk_number()));
  *         }
  *         return {};
@@ -73,15 +73,14 @@
  *   zrg.hpp         version_number, version_string, status_name, status_message; the names of both worlds
  *   grid.hpp        grid; key_encoding, options; what its calls answer
  *   selection.hpp   selection, part; what its calls answer
- *   pages.hpp       walks with range-for
+ *   pages.hpp       handles; walks with range-for
  *   memory.hpp      arguments (input, output, json_text, const_elements, elements, ...), view and index
  *   error.hpp       error, expected
- *   handle.hpp      what grid and selection have in common: get(), release()
  *
  * RULES FOR EVERY CALL
  *
  *   Names         zrg_grid_locate() is grid::locate(), zrg_selection_inner() is selection::inner(), and so on, with the
- *                 arguments in the same order. zrg_key_encode() is key_encoding::encode(), zrg_slice_from_bounds() is
+ *                 arguments in the same order, but for those that may be left out. zrg_key_encode() is key_encoding::encode(), zrg_slice_from_bounds() is
  *                 selection::slice_from_bounds(). The text of each is in zrg.h and holds here.
  *   Failures      In zrg a call throws zrg::error. In zrg::nothrow it gives a zrg::expected, which says so when it is
  *                 thrown away; a failure that is taken for an answer throws zrg::error, or ends a program that is built
@@ -104,7 +103,6 @@
 
 #include <zrg/error.hpp>
 #include <zrg/grid.hpp>
-#include <zrg/handle.hpp>
 #include <zrg/memory.hpp>
 #include <zrg/pages.hpp>
 #include <zrg/selection.hpp>
