@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Mistakes that must not compile. Without a case defined this is a program without any; tests/hpp.rs finds the cases here,
-// defines each alone, and sees the compiler refuse the line behind its #ifdef. Each stands beside what is right.
+// Mistakes that must not compile. Without a case defined this is a program without any; tests/hpp.rs finds the cases
+// here, defines each alone, and sees the compiler refuse the line behind its #ifdef. Each stands beside what is right.
 #include <zrg/zrg.hpp>
 
 #ifndef WORLD

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// zrg.hpp against a walk over every element: every call, in zrg and in zrg::nothrow by the same code, since a call has one
-// definition for both. C++11, so that every later version takes it too; without exceptions there is zrg::nothrow alone.
+// zrg.hpp against a walk over every element: every call, in zrg and in zrg::nothrow by the same code, since a call has
+// one definition for both. C++11, so that every later version takes it too; without exceptions there is zrg::nothrow
+// alone.
 #include "check.h"
 #include "oracle.h"
 
@@ -18,8 +19,8 @@
 #include <span>
 #endif
 
-// The answer of a call that must succeed; and a call that must fail, whose error is `fault` then. Braced lists have commas,
-// which the macros of check.h would take for their own.
+// The answer of a call that must succeed; a call that must succeed and answers nothing; and one that must fail, whose
+// error is `fault` then. Braced lists have commas, which the macros of check.h would take for their own.
 #define OK(...) answer((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
 #define DONE(...) done([&] { return (__VA_ARGS__); }, #__VA_ARGS__, __FILE__, __LINE__)
 #define REFUSED(code, ...) refused([&] { return (__VA_ARGS__); }, code, #__VA_ARGS__, __FILE__, __LINE__)

@@ -245,7 +245,7 @@ fn its_examples_print_what_they_say() {
     }
 }
 
-/// `zrg_grid_locate` is called, is what the text of a member named `locate` points at; handles make and free themselves.
+/// `zrg_grid_locate` is called, a comment points at it, and something is named `locate`; handles free themselves.
 #[test]
 fn it_offers_every_function() {
     let code = code();
@@ -275,8 +275,8 @@ fn its_macros_have_the_prefix() {
     assert!(!code.contains("using namespace"));
 }
 
-/// Names that other people's headers define as macros: Apple's AssertMacros.h and objc.h, Unreal Engine, Windows, X11, Qt,
-/// glibc's sysmacros.h, debugging heaps. They would change what these headers say.
+/// Names that other people's headers define as macros: Apple's AssertMacros.h and objc.h, Unreal Engine, Windows, X11,
+/// Qt, glibc's sysmacros.h, debugging heaps. They would change what these headers say.
 #[test]
 fn its_names_are_no_macros_of_others() {
     const MACROS: &[&str] = &[

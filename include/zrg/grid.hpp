@@ -93,7 +93,7 @@ zrg_status make_room(const output<T> &wanted, const char *name, std::size_t entr
     return refuse(error, ZRG_ERROR_CAPACITY, name, wanted.size(), "entries, fewer than", entries);
 }
 
-/* Makes a grid of a list for each axis. */
+/* Makes a grid of a list for each axis, by one of the calls of zrg.h that do. */
 template <class T, class Call>
 zrg_status from_lists(Call call, const input<std::uint64_t> &shape, const input_lists<T> &axes, zrg_grid **grid,
                       zrg_error *error) noexcept
@@ -175,7 +175,7 @@ template <class Mode> class basic_grid : public handle<zrg_grid> {
         return to.done(zrg_grid_from_json(json.data(), json.size(), shape.size(), shape.data(), &how, to->receive(),
                                           to.error()));
     }
-    /** From all of an array's zarr.json, with how its chunks are named unless `keys` is nullptr: zrg_grid_from_array_json(). */
+    /** From all of an array's zarr.json; nullptr: how chunks are named is not read. zrg_grid_from_array_json(). */
     static answer<basic_grid> from_array_json(json_text json, zrg_key_encoding *keys = nullptr,
                                               const zrg_options &how = options())
     {

@@ -3,8 +3,8 @@
  * @file memory.hpp
  * What the calls of zrg.hpp take and give: numbers by axis, memory to read and to write, arrays of elements.
  *
- * input, output, json_text, input_lists, elements and const_elements are for arguments alone: made in a call out of what
- * the caller has, and gone after it. They cannot be copied, so that none outlives a temporary that it was made of.
+ * input, json_text, input_lists, one_element, elements and const_elements are for arguments alone: made in a call out
+ * of what the caller has, and gone after it. They cannot be copied, so none outlives a temporary that it was made of.
  */
 #ifndef ZRG_MEMORY_HPP
 #define ZRG_MEMORY_HPP
@@ -110,7 +110,6 @@ template <class T> class output {
         : data_(reinterpret_cast<T *>(container.data())), size_(static_cast<std::size_t>(container.size()))
     {
     }
-    output(output &&) noexcept = default;
 
     T *data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
@@ -186,8 +185,9 @@ class index {
     /** So many entries, of which the new ones are 0; returns the first. */
     std::uint64_t *resize(std::size_t size)
     {
-        for (std::size_t i = size_; i < fitting(size); i++) entries_[i] = 0;
-        size_ = size;
+        std::size_t i = size_;
+        size_ = fitting(size);
+        while (i < size_) entries_[i++] = 0;
         return entries_;
     }
 
@@ -228,7 +228,7 @@ class index {
     std::uint64_t entries_[ZRG_MAX_RANK];
 };
 
-/** One element: a value of the elements' own type, or pointer and bytes. 1.5 is a double, which is no fill of floats. */
+/** One element: a value of the elements' own type, or pointer and bytes. 1.5 is a double, and no fill of floats. */
 class one_element {
   public:
     one_element(const void *data, std::size_t bytes) noexcept : data_(data), size_(bytes) {}
@@ -249,8 +249,8 @@ class one_element {
 
 /**
  * An array of elements that a call reads (const_elements) or writes (elements): a container, a C array, or pointer and
- * bytes; in C order unless strided. Where its type says how large an element is, that must be the call's `element_size`;
- * containers of bytes hold elements of any size.
+ * bytes; in C order unless strided. Where its type says how large an element is, that must be the call's
+ * `element_size`; containers of bytes hold elements of any size.
  */
 template <class Void> class basic_elements {
   public:

@@ -26,8 +26,8 @@ inline void end_handle(zrg_selection *owned) noexcept { zrg_selection_free(owned
 } // namespace detail
 
 /**
- * Copying makes one more handle of the same thing, moving leaves none. Calls on none say ZRG_ERROR_NULL. (So does a copy
- * where zrg.h makes no more handles: behind 2^63 - 1 of them.)
+ * One handle of zrg.h, or none. Copying makes one more of the same thing, moving leaves none. Calls on none say
+ * ZRG_ERROR_NULL. (So do those on a copy where zrg.h makes no more handles: behind 2^63 - 1 of them.)
  */
 template <class T> class handle {
   public:
@@ -75,7 +75,7 @@ namespace detail {
  *     page     memory for a page of it: show(i) is its item i
  *     read     fills a page from `next` on, counts its items, and moves `next` behind them
  *
- * The walk ends with a page of none: a shorter one may stand before an error. A page that cannot be had is thrown, or is
+ * The walk ends with a page of none: a short one may stand before an error. A page that cannot be had is thrown, or is
  * the walk's last entry, without an item. */
 template <class Mode, class Source> class walk {
   public:
@@ -142,8 +142,8 @@ template <class Mode, class Source> class walk {
 } // namespace detail
 
 /**
- * A long answer. It owns a handle of what it asks, so that it may outlive the object that it was made from; its iterators
- * point into it. They are input iterators: what one gives is good until it is moved or ends.
+ * A long answer. It owns a handle of what it asks, so that it may outlive the object that it was made from; its
+ * iterators point into it. They are input iterators: what one gives is good until it is moved or ends.
  */
 template <class Mode, class Source> class pages {
   public:
@@ -174,7 +174,8 @@ template <class Handle, class About, class Item> class items {
         const Item &show(std::size_t i) const noexcept { return items[i]; }
     };
     /* A call whose entry i is number `first` + i, and one that says where its next page starts. */
-    using counted = zrg_status (*)(const Handle *, About, std::uint64_t, Item *, std::size_t, std::size_t *, zrg_error *);
+    using counted = zrg_status (*)(const Handle *, About, std::uint64_t, Item *, std::size_t, std::size_t *,
+                                   zrg_error *);
     using continued = zrg_status (*)(const Handle *, About, std::uint64_t, Item *, std::size_t, std::size_t *,
                                      std::uint64_t *, zrg_error *);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file selection.hpp
- * zrg::selection and its parts: which chunks, what of each, and data moved between chunk and result. Each call says which
- * of zrg.h it is: there stands what it means, its units and its errors.
+ * zrg::selection and its parts: which chunks, what of each, and data moved between chunk and result. Each call says
+ * which of zrg.h it is: there stands what it means, its units and its errors.
  */
 #ifndef ZRG_SELECTION_HPP
 #define ZRG_SELECTION_HPP
@@ -38,8 +38,8 @@ inline zrg_status axis_list(const zrg_selection *asked, std::size_t axis, std::u
 } // namespace detail
 
 /**
- * One chunk's share of a selection, as a walk over parts shows it: the walk's next step ends it, so it cannot be copied.
- * To come back to one, keep its number() and ask the selection, or walk from there.
+ * One chunk's share of a selection, as a walk over parts shows it: the walk's next step ends it, so it cannot be
+ * copied. To come back to one, keep its number() and ask the selection, or walk from there.
  */
 template <class Mode> class basic_part {
     template <class T> using answer = typename Mode::template answer<T>;
@@ -195,7 +195,7 @@ template <class Mode> class basic_selection : public handle<zrg_selection> {
         pending<basic_selection> to;
         return to.done(zrg_selection_with_mask(get(), axis, mask.data(), mask.size(), to->receive(), to.error()));
     }
-    /** The same with `length` bits from bit `bit_offset` on; flags: 0 or ZRG_BITS_HIGH_FIRST. zrg_selection_with_bits(). */
+    /** The same with a mask of bits; flags: 0 or ZRG_BITS_HIGH_FIRST. zrg_selection_with_bits(). */
     answer<basic_selection> with_bits(std::size_t axis, input<std::uint8_t> bits, std::size_t bit_offset,
                                       std::size_t length, std::uint32_t flags = 0) const
     {
@@ -224,7 +224,7 @@ template <class Mode> class basic_selection : public handle<zrg_selection> {
         pending<basic_selection> to;
         return to.done(zrg_selection_from_mask(on.get(), mask.data(), mask.size(), to->receive(), to.error()));
     }
-    /** What a part of a selection of shards selects of its shard, by the shard's inner chunks: zrg_selection_inner(). */
+    /** What a part selects of its shard, by the shard's inner chunks: zrg_selection_inner(). */
     answer<basic_selection> inner(std::uint64_t part, input<std::uint64_t> inner_shape) const
     {
         pending<basic_selection> to;
@@ -298,7 +298,7 @@ template <class Mode> class basic_selection : public handle<zrg_selection> {
         to->resize(shares + 1);
         return to.done(zrg_selection_split(get(), shares, by, to->data(), to.error()));
     }
-    /** The chunks as ranges of chunk numbers, joined across gaps of up to `gap` chunks: zrg_selection_chunk_ranges(). */
+    /** The chunks as ranges of numbers, joined across gaps of up to `gap` chunks: zrg_selection_chunk_ranges(). */
     paged<std::uint64_t, chunk_range> chunk_ranges(std::uint64_t gap = 0, std::uint64_t first_number = 0) const
     {
         return {{zrg_selection_chunk_ranges, *this, gap}, first_number};

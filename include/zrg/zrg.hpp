@@ -79,9 +79,10 @@
  *
  * RULES FOR EVERY CALL
  *
- *   Names         zrg_grid_locate() is grid::locate(), zrg_selection_inner() is selection::inner(), and so on, with the
- *                 arguments in the same order, but for those that may be left out. zrg_key_encode() is key_encoding::encode(), zrg_slice_from_bounds() is
- *                 selection::slice_from_bounds(). The text of each is in zrg.h and holds here.
+ *   Names         zrg_grid_locate() is grid::locate(), zrg_selection_inner() is selection::inner(), and so on;
+ *                 zrg_key_encode() is key_encoding::encode(), zrg_slice_from_bounds() selection::slice_from_bounds().
+ *                 Arguments keep their order, but those that may be left out come last. What a call means is told in
+ *                 zrg.h and holds here.
  *   Failures      In zrg a call throws zrg::error. In zrg::nothrow it gives a zrg::expected, which says so when it is
  *                 thrown away; a failure that is taken for an answer throws zrg::error, or ends a program that is built
  *                 without exceptions. (Memory for a std::string or std::vector runs out as it does in any program.)
