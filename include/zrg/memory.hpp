@@ -231,7 +231,7 @@ class index {
 /** One element: a value of the elements' own type, or pointer and bytes. 1.5 is a double, and no fill of floats. */
 class one_element {
   public:
-    one_element(const void *data, std::size_t bytes) noexcept : data_(data), size_(bytes) {}
+    one_element(const void *data, std::size_t size) noexcept : data_(data), size_(size) {}
     template <class T, class = detail::only_if<std::is_trivially_copyable<T>::value && !std::is_pointer<T>::value &&
                                                !std::is_array<T>::value && !std::is_same<T, std::nullptr_t>::value>>
     one_element(const T &value) noexcept : data_(&value), size_(sizeof value)
@@ -254,7 +254,7 @@ class one_element {
  */
 template <class Void> class basic_elements {
   public:
-    basic_elements(Void *data, std::size_t bytes) noexcept : basic_elements(data, bytes, 0) {}
+    basic_elements(Void *data, std::size_t size) noexcept : basic_elements(data, size, 0) {}
     template <class U, std::size_t N, class = detail::only_if<std::is_convertible<U *, Void *>::value>>
     basic_elements(U (&array)[N]) noexcept : basic_elements(array, sizeof array, size_of<U>())
     {
@@ -308,8 +308,8 @@ template <class Void> class basic_elements {
         static_assert(std::is_trivially_copyable<element>::value, "elements are moved as bytes");
         return sizeof(element) == 1 ? 0 : sizeof(element);
     }
-    basic_elements(Void *data, std::size_t bytes, std::size_t element_size) noexcept
-        : data_(data), size_(bytes), element_size_(element_size), start_(0), strides_(nullptr), stride_count_(0)
+    basic_elements(Void *data, std::size_t size, std::size_t element_size) noexcept
+        : data_(data), size_(size), element_size_(element_size), start_(0), strides_(nullptr), stride_count_(0)
     {
     }
 
