@@ -61,12 +61,7 @@ impl ChunkKeyEncoding {
 
 impl Grid {
     /// The declared chunk that a key is of; refused also where the grid has no such chunk.
-    pub fn chunk_of_key(
-        &self,
-        encoding: &ChunkKeyEncoding,
-        key: &[u8],
-        mut set: impl FnMut(usize, u64),
-    ) -> Result<()> {
+    pub fn chunk_of_key(&self, encoding: &ChunkKeyEncoding, key: &[u8], mut set: impl FnMut(usize, u64)) -> Result<()> {
         let mut chunk = [0; Grid::MAX_RANK];
         let chunk = &mut chunk[..self.rank()];
         encoding.read(key, chunk)?;
@@ -137,9 +132,10 @@ impl<'k> Reader<'k> {
     /// A number with more digits behind it.
     fn add(&self, number: u64, digits: &[u8]) -> Result<u64> {
         let more = |number: u64, &digit: &u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
-        digits.iter().try_fold(number, more).ok_or_else(|| {
-            self.error(Code::Range, "an index passes {limit}").limit(u64::MAX)
-        })
+        digits
+            .iter()
+            .try_fold(number, more)
+            .ok_or_else(|| self.error(Code::Range, "an index passes {limit}").limit(u64::MAX))
     }
 }
 

@@ -31,7 +31,12 @@ impl Grid {
         for (axis, ((&start, &count), (outer, length))) in start.iter().zip(shape).zip(around).enumerate() {
             let (end, outer_end) = (start + count, outer + length);
             let (element, value, limit, what) = if start != outer {
-                (0, start, outer, "the region starts at {value}, inside the chunk of axis {axis} that starts at {limit}")
+                (
+                    0,
+                    start,
+                    outer,
+                    "the region starts at {value}, inside the chunk of axis {axis} that starts at {limit}",
+                )
             } else if end != outer_end {
                 (1, end, outer_end, "the region ends at {value}, inside the chunk of axis {axis} that ends at {limit}")
             } else {

@@ -70,9 +70,12 @@ pub(super) fn check_ranks(grid: &Grid, other: &Grid) -> Result<()> {
 /// Refuses axes of different lengths.
 pub(super) fn check_extents(axis: &Axis, other: &Axis) -> Result<()> {
     if axis.extent() != other.extent() {
-        return Err(Error::new(Code::Incompatible, "axis {axis} is {value} long in one array and {limit} in the other")
-            .value(other.extent())
-            .limit(axis.extent()));
+        return Err(Error::new(
+            Code::Incompatible,
+            "axis {axis} is {value} long in one array and {limit} in the other",
+        )
+        .value(other.extent())
+        .limit(axis.extent()));
     }
     Ok(())
 }

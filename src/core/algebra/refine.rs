@@ -13,7 +13,7 @@ use crate::core::memory::reserved;
 
 /// The first boundary of `coarse` inside the array at which no chunk of `fine` starts. Both have the same extent.
 pub(super) fn first_boundary_missing(fine: &Axis, coarse: &Axis) -> Option<u64> {
-    let Some(last) = coarse.extent().checked_sub(1) else { return None };
+    let last = coarse.extent().checked_sub(1)?;
     let mut fine_runs = fine.runs(0);
     // The run of `fine` that holds the boundary looked at, or ends there.
     let (mut origin, mut run) = (0, fine_runs.next()?);
