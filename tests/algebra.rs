@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use zrg::core::algebra::change::Change;
 use zrg::core::algebra::compare::Relation;
-use zrg::core::algebra::concatenate::{Joined, LastEdge};
+use zrg::core::algebra::concatenate::{Joined, LastChunk};
 use zrg::core::algebra::crop::{CropStart, Cropped};
 use zrg::core::algebra::resize::{Growth, PastEnd, Policy};
 use zrg::core::axis::Form;
@@ -212,7 +212,7 @@ proptest! {
         // It is what a concatenation with a grid of those edges is.
         let mut behind = axes.clone();
         behind[axis] = list(runs[0].edge, &[runs[0].edge]);
-        let joined = Grid::concatenated(&[&grid, &grid_of(&behind)], axis, LastEdge::Declared, |_, _| ()).unwrap();
+        let joined = Grid::concatenated(&[&grid, &grid_of(&behind)], axis, LastChunk::Declared, |_, _| ()).unwrap();
         prop_assert_eq!(all_expanded(&joined), all_expanded(&first));
     }
 
@@ -324,13 +324,13 @@ proptest! {
         let extent: u64 = along.iter().map(|along| along.extent).sum();
         let decoded: Vec<Vec<u64>> =
             along.iter().map(|along| along.edges()[..along.data_chunks() as usize].to_vec()).collect();
-        for last_edge in [LastEdge::Declared, LastEdge::Data] {
+        for last_chunk in [LastChunk::Declared, LastChunk::Clipped] {
             let mut placed = vec![Joined::default(); along.len()];
-            let joined = Grid::concatenated(&handles, axis, last_edge, |i, place| placed[i] = place);
+            let joined = Grid::concatenated(&handles, axis, last_chunk, |i, place| placed[i] = place);
             let open = with_data.iter().take(with_data.len().saturating_sub(1)).find(|&&i| {
-                last_edge == LastEdge::Declared && decoded[i].iter().sum::<u64>() > along[i].extent
+                last_chunk == LastChunk::Declared && decoded[i].iter().sum::<u64>() > along[i].extent
             });
-            let checked = Grid::check_concatenation(&handles, axis, last_edge);
+            let checked = Grid::check_concatenation(&handles, axis, last_chunk);
             if let Some(&i) = open {
                 let refused = joined.unwrap_err();
                 prop_assert_eq!(checked, Err(refused));
@@ -344,7 +344,7 @@ proptest! {
             let placing: Vec<Vec<u64>> = decoded.iter().zip(&along).map(|(decoded, along)| {
                 let past = decoded.iter().sum::<u64>() - if along.extent > 0 { along.extent } else { 0 };
                 let mut edges = decoded.clone();
-                if let (LastEdge::Data, Some(last)) = (last_edge, edges.last_mut()) {
+                if let (LastChunk::Clipped, Some(last)) = (last_chunk, edges.last_mut()) {
                     *last -= past;
                 }
                 edges
@@ -353,8 +353,8 @@ proptest! {
                 AxisText::Integer(edge) => Some(edge),
                 AxisText::List(_) => None,
             }).collect();
-            let expected = match (last_edge, integers.first(), integers.len()) {
-                (LastEdge::Declared, Some(&Some(edge)), 1) => integer(extent, edge),
+            let expected = match (last_chunk, integers.first(), integers.len()) {
+                (LastChunk::Declared, Some(&Some(edge)), 1) => integer(extent, edge),
                 _ if extent == 0 => match &along[along.len() - 1] {
                     PlainAxis { text: AxisText::Integer(edge), .. } => list(0, &[*edge]),
                     last => list(0, &last.edges()[..1]),
@@ -387,10 +387,10 @@ proptest! {
             let edges = axes[other].edges();
             axes[other] = list(axes[other].extent, &[&edges[..], &[5]].concat());
             let unlike = grid_of(&axes);
-            let refused = Grid::check_concatenation(&[handles[0], &unlike], axis, LastEdge::Data).unwrap_err();
+            let refused = Grid::check_concatenation(&[handles[0], &unlike], axis, LastChunk::Clipped).unwrap_err();
             prop_assert_eq!((refused.code, refused.axis, refused.element), (Code::Incompatible, Some(other), Some(1)));
             let lower = unlike.some_axes(&[other]).unwrap();
-            let refused = Grid::check_concatenation(&[handles[0], &lower], axis, LastEdge::Data).unwrap_err();
+            let refused = Grid::check_concatenation(&[handles[0], &lower], axis, LastChunk::Clipped).unwrap_err();
             prop_assert_eq!((refused.code, refused.element), (Code::Incompatible, Some(1)));
         }
     }
@@ -488,8 +488,8 @@ fn an_edge_of_nothing_is_refused() {
     assert_eq!((refused.code, refused.axis, refused.element), (Code::Value, Some(0), Some(1)));
     assert_eq!(grid.appended(0, &[]).unwrap_err().code, Code::Value);
     assert_eq!(grid.appended(2, &[Run { edge: 1, count: 1 }]).unwrap_err().code, Code::Bounds);
-    assert_eq!(Grid::concatenated(&[], 0, LastEdge::Data, |_, _| ()).unwrap_err().code, Code::Argument);
-    assert_eq!(Grid::concatenated(&[&grid], 2, LastEdge::Data, |_, _| ()).unwrap_err().code, Code::Bounds);
+    assert_eq!(Grid::concatenated(&[], 0, LastChunk::Clipped, |_, _| ()).unwrap_err().code, Code::Argument);
+    assert_eq!(Grid::concatenated(&[&grid], 2, LastChunk::Clipped, |_, _| ()).unwrap_err().code, Code::Bounds);
     let refused = grid.some_axes(&[1, 0, 1]).unwrap_err();
     assert_eq!((refused.code, refused.axis, refused.element), (Code::Argument, Some(1), Some(2)));
     let refused = grid.some_axes(&[0, 2]).unwrap_err();
@@ -503,9 +503,9 @@ fn numbers_that_do_not_fit_are_refused() {
     assert_eq!(grid.resized(&[most + 1], &[]).unwrap_err().code, Code::Range);
     assert_eq!(grid.appended(0, &[Run { edge: 1, count: 1 }]).unwrap_err().code, Code::Range);
     assert_eq!(grid.appended(0, &[Run { edge: u64::MAX, count: 1 }]).unwrap_err().code, Code::Range);
-    let twice = Grid::concatenated(&[&grid, &grid], 0, LastEdge::Declared, |_, _| panic!("refused"));
+    let twice = Grid::concatenated(&[&grid, &grid], 0, LastChunk::Declared, |_, _| panic!("refused"));
     assert_eq!(twice.unwrap_err().code, Code::Range);
-    let thrice = Grid::concatenated(&[&grid, &grid, &grid], 0, LastEdge::Data, |_, _| panic!("refused"));
+    let thrice = Grid::concatenated(&[&grid, &grid, &grid], 0, LastChunk::Clipped, |_, _| panic!("refused"));
     assert_eq!(thrice.unwrap_err().code, Code::Range);
     let long = grid_of(&[list(5, &[u64::MAX - 3])]);
     let growing = Policy { growth: Growth::LastEdge, ..Policy::default() };
@@ -521,8 +521,8 @@ fn names_and_forms_stay_where_they_can() {
     assert_eq!(named(regular.some_axes(&[1])), Name::Regular);
     assert_eq!(named(regular.cropped(&[4, 0], &[3, 5], CropStart::Outward, |_, _| ())), Name::Regular);
     assert_eq!(named(regular.inner_grid(&[3, 2])), Name::Regular);
-    assert_eq!(named(Grid::concatenated(&[&regular, &regular], 0, LastEdge::Declared, |_, _| ())), Name::Regular);
-    assert_eq!(named(Grid::concatenated(&[&regular, &regular], 0, LastEdge::Data, |_, _| ())), Name::Rectilinear);
+    assert_eq!(named(Grid::concatenated(&[&regular, &regular], 0, LastChunk::Declared, |_, _| ())), Name::Regular);
+    assert_eq!(named(Grid::concatenated(&[&regular, &regular], 0, LastChunk::Clipped, |_, _| ())), Name::Rectilinear);
     assert_eq!(named(regular.appended(0, &[Run { edge: 3, count: 1 }])), Name::Rectilinear);
     assert_eq!(named(regular.common_refinement(&regular, 9)), Name::Rectilinear);
     let integers = Grid::from_axes(Name::Rectilinear, vec![axis_of(&integer(9, 3)), axis_of(&integer(8, 4))]);

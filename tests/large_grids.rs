@@ -7,7 +7,7 @@ use oracle::grids::grid_of;
 use oracle::{AxisText, PlainAxis};
 use zrg::core::algebra::change::Change;
 use zrg::core::algebra::compare::Relation;
-use zrg::core::algebra::concatenate::{Joined, LastEdge};
+use zrg::core::algebra::concatenate::{Joined, LastChunk};
 use zrg::core::algebra::crop::{CropStart, Cropped};
 use zrg::core::algebra::resize::{Growth, PastEnd, Policy};
 use zrg::core::axis::{Axis, Form};
@@ -64,7 +64,7 @@ fn joining_and_cutting() {
     let two = grid_of(&[runs(3 * MANY, &[(4, MANY)]), runs(MANY, &[(7, MANY / 7 + 1)])]);
     let mut placed = [Joined::default(); 3];
     let three = [&one, &two, &one];
-    let joined = Grid::concatenated(&three, 0, LastEdge::Data, |at, place| placed[at] = place).unwrap();
+    let joined = Grid::concatenated(&three, 0, LastChunk::Clipped, |at, place| placed[at] = place).unwrap();
     assert_eq!(runs_of(&joined.axes()[0]), [(4, MANY + 3 * MANY / 4 + MANY)]);
     assert_eq!((placed[2].start, placed[2].first_chunk), (7 * MANY, MANY + 3 * MANY / 4));
     assert_eq!(joined.axes()[1].form(), Form::Integer);

@@ -53,7 +53,7 @@ impl Difference {
 
     /// The boxes that hold a chunk.
     fn cuts(&self) -> impl Iterator<Item = Cut> + '_ {
-        let empty = |box_: &[Range<u64>]| box_[..self.rank].iter().any(Range::is_empty);
+        let empty = |ranges: &[Range<u64>]| ranges[..self.rank].iter().any(Range::is_empty);
         let (nothing, all) = (empty(&self.outer), empty(&self.inner));
         let axes = if nothing || all { 0 } else { self.rank };
         let sawn = (0..axes).flat_map(|axis| [(axis, Cut::Before(axis)), (axis, Cut::Behind(axis))]);
@@ -76,4 +76,33 @@ impl Difference {
 /// Chunks of an axis as the first and how many.
 pub fn first_and_count(chunks: Range<u64>) -> (u64, u64) {
     (chunks.start, chunks.end - chunks.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boxes(outer: &[Range<u64>], inner: &[Range<u64>]) -> Vec<Vec<(u64, u64)>> {
+        let difference = Difference::new(outer.len(), |axis| (outer[axis].clone(), inner[axis].clone()));
+        let mut boxes = vec![vec![(0, 0); outer.len()]; 9];
+        let shown = difference.page(0, 9, |entry, axis, chunks| boxes[entry][axis] = chunks);
+        boxes.truncate(shown);
+        boxes
+    }
+
+    #[test]
+    fn the_first_axis_is_sawn_across_the_whole() {
+        let (outer, inner) = ([0..5, 10..14], [1..3, 11..12]);
+        let sawn = [[(0, 1), (10, 4)], [(3, 2), (10, 4)], [(1, 2), (10, 1)], [(1, 2), (12, 2)]];
+        assert_eq!(boxes(&outer, &inner), sawn);
+        assert_eq!(boxes(&outer, &[0..5, 10..11]), [[(0, 5), (11, 3)]]);
+    }
+
+    #[test]
+    fn all_is_one_box_and_nothing_none() {
+        assert_eq!(boxes(&[2..5, 0..4], &[3..3, 0..4]), [[(2, 3), (0, 4)]]);
+        assert!(boxes(&[2..5, 0..4], &[2..5, 0..4]).is_empty());
+        assert!(boxes(&[2..5, 0..0], &[2..5, 0..0]).is_empty());
+        assert!(boxes(&[], &[]).is_empty());
+    }
 }

@@ -48,78 +48,96 @@ impl Grid {
         if count.contains(&0) {
             return Ok(0);
         }
-        let order = |axis: usize| KeyOrder {
-            numeric,
-            declared: self.axes()[axis].declared_chunks(),
-            wanted: first[axis]..first[axis] + count[axis],
-        };
-        // Behind the last axis that is not wanted whole, all chunks are neighbours; on those before it, no two are.
-        let cut = (0..self.rank()).rev().find(|&axis| !order(axis).is_whole()).unwrap_or(0);
-        let axes = self.rank().min(cut + 1);
+        let wanted = KeyBox { grid: self, numeric, first, count };
         let mut at = [0; Grid::MAX_RANK];
-        let at = &mut at[..axes];
-        let mut more = match behind {
-            None => {
-                (0..axes).for_each(|axis| at[axis] = order(axis).first());
-                true
-            }
-            Some(last) => {
-                for (axis, &chunk) in last.iter().enumerate() {
-                    let wanted = order(axis).wanted;
-                    if !wanted.contains(&chunk) {
-                        let what = "a page cannot go on behind chunk {value} of axis {axis}, which is outside the box";
-                        return Err(Error::new(Code::Bounds, what).axis(axis).value(chunk).limit(wanted.end));
-                    }
-                }
-                at.copy_from_slice(&last[..axes]);
-                go_on(at, order)
-            }
-        };
+        let at = &mut at[..wanted.walked_axes()];
+        let mut more = wanted.start(at, behind)?;
         let mut shown = 0;
         while more && shown < capacity {
             for axis in 0..self.rank() {
+                let order = wanted.order(axis);
                 let range = match at.get(axis) {
-                    Some(&chunk) if axis == cut => KeyRange { first: chunk, last: order(axis).run_end(chunk) },
+                    Some(&chunk) if axis + 1 == at.len() => KeyRange { first: chunk, last: order.run_end(chunk) },
                     Some(&chunk) => KeyRange { first: chunk, last: chunk },
-                    None => KeyRange { first: order(axis).first(), last: order(axis).last_declared() },
+                    None => KeyRange { first: order.first(), last: order.last_declared() },
                 };
                 visit(shown, axis, range);
             }
             shown += 1;
-            if let Some(chunk) = at.get_mut(cut) {
-                *chunk = order(cut).run_end(*chunk);
+            if let Some(axis) = at.len().checked_sub(1) {
+                at[axis] = wanted.order(axis).run_end(at[axis]);
             }
-            more = go_on(at, order);
+            more = wanted.go_on(at);
         }
         Ok(shown)
     }
 }
 
-/// Goes to the next wanted chunk in the order of keys, the last axis fastest; whether there is one.
-fn go_on(at: &mut [u64], order: impl Fn(usize) -> KeyOrder) -> bool {
-    for axis in (0..at.len()).rev() {
-        if let Some(next) = order(axis).next_wanted(at[axis]) {
-            at[axis] = next;
-            return true;
+/// A box of chunks that is not empty, and how its keys sort.
+struct KeyBox<'a> {
+    grid: &'a Grid,
+    /// Keys sort as their indices do; else as decimal digits.
+    numeric: bool,
+    first: &'a [u64],
+    count: &'a [u64],
+}
+
+impl KeyBox<'_> {
+    fn order(&self, axis: usize) -> KeyOrder {
+        KeyOrder {
+            numeric: self.numeric,
+            declared: self.grid.axes()[axis].declared_chunks(),
+            wanted: self.first[axis]..self.first[axis] + self.count[axis],
         }
-        at[axis] = order(axis).first();
     }
-    false
+
+    /// How many axes are walked, chunk by chunk on all but the last of them, and there run by run. On the axes behind
+    /// them every chunk is wanted, so that a run goes on from one row to the next.
+    fn walked_axes(&self) -> usize {
+        let rank = self.grid.rank();
+        let cut = (0..rank).rev().find(|&axis| self.order(axis).wanted != (0..self.order(axis).declared));
+        cut.map_or(rank.min(1), |axis| axis + 1)
+    }
+
+    /// Sets the walked axes to the start of the first range behind a chunk; whether there is one.
+    fn start(&self, at: &mut [u64], behind: Option<&[u64]>) -> Result<bool> {
+        let Some(behind) = behind else {
+            at.iter_mut().enumerate().for_each(|(axis, chunk)| *chunk = self.order(axis).first());
+            return Ok(true);
+        };
+        for (axis, &chunk) in behind.iter().enumerate() {
+            let wanted = self.order(axis).wanted;
+            if !wanted.contains(&chunk) {
+                let what = "a page cannot go on behind chunk {value} of axis {axis}, which is outside the box";
+                return Err(Error::new(Code::Bounds, what).axis(axis).value(chunk).limit(wanted.end));
+            }
+        }
+        at.iter_mut().zip(behind).for_each(|(chunk, &behind)| *chunk = behind);
+        Ok(self.go_on(at))
+    }
+
+    /// Goes to the next wanted chunk of the walked axes in the order of keys, the last axis fastest; whether there is
+    /// one.
+    fn go_on(&self, at: &mut [u64]) -> bool {
+        for axis in (0..at.len()).rev() {
+            if let Some(next) = self.order(axis).next_wanted(at[axis]) {
+                at[axis] = next;
+                return true;
+            }
+            at[axis] = self.order(axis).first();
+        }
+        false
+    }
 }
 
 /// The declared indices of one axis in the order of their keys, and those of them that are wanted, at least one.
 struct KeyOrder {
-    /// Keys sort as their indices do; else as decimal digits.
     numeric: bool,
     declared: u64,
     wanted: Range<u64>,
 }
 
 impl KeyOrder {
-    fn is_whole(&self) -> bool {
-        self.wanted == (0..self.declared)
-    }
-
     /// The first wanted index.
     fn first(&self) -> u64 {
         if self.numeric { self.wanted.start } else { self.wanted_from(Some(0)).unwrap_or(self.wanted.start) }

@@ -8,16 +8,17 @@ use super::boxes::{Difference, first_and_count};
 use super::error::{Code, Error, Result};
 use super::grid::Grid;
 
-/// Which of the chunks that a region touches.
+/// Which of the chunks that a region touches. A writer needs to read those of `PartOfData` before it writes them, or
+/// those of `PartOfDeclared` where it keeps what is stored past the end of the array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touched {
-    /// Those of which it has every element inside the array.
+    /// Those whose every element inside the array is in the region.
     Data,
-    /// Those of which it has every element that they declare.
+    /// Those whose every declared element is in the region.
     Declared,
-    /// Those of which it leaves data out.
+    /// Those with an element inside the array that is not in the region.
     PartOfData,
-    /// Those of which it leaves something out that they declare, be it past the end of the array.
+    /// Those with a declared element that is not in the region, be it past the end of the array.
     PartOfDeclared,
 }
 
@@ -29,20 +30,16 @@ impl Grid {
         let mut around = [(0, 0); Grid::MAX_RANK];
         self.region_around(start, shape, |axis, region| around[axis] = region)?;
         for (axis, ((&start, &count), (outer, length))) in start.iter().zip(shape).zip(around).enumerate() {
+            let not_aligned = |what| Error::new(Code::NotAligned, what).axis(axis);
+            if start != outer {
+                let what = "the region starts at {value}, inside the chunk of axis {axis} that starts at {limit}";
+                return Err(not_aligned(what).element(0).value(start).limit(outer));
+            }
             let (end, outer_end) = (start + count, outer + length);
-            let (element, value, limit, what) = if start != outer {
-                (
-                    0,
-                    start,
-                    outer,
-                    "the region starts at {value}, inside the chunk of axis {axis} that starts at {limit}",
-                )
-            } else if end != outer_end {
-                (1, end, outer_end, "the region ends at {value}, inside the chunk of axis {axis} that ends at {limit}")
-            } else {
-                continue;
-            };
-            return Err(Error::new(Code::NotAligned, what).axis(axis).element(element).value(value).limit(limit));
+            if end != outer_end {
+                let what = "the region ends at {value}, inside the chunk of axis {axis} that ends at {limit}";
+                return Err(not_aligned(what).element(1).value(end).limit(outer_end));
+            }
         }
         Ok(())
     }
@@ -106,8 +103,8 @@ fn touched(axis: &Axis, start: u64, count: u64) -> Range<u64> {
     first..first + chunks
 }
 
-/// Those of them that the elements cover: all of their data, or all that they declare. Only the first and the last one
-/// touched may be missing.
+/// The touched chunks that the elements cover: all of their data, or all that they declare. Of the touched ones only the
+/// first and the last can be missing here.
 fn whole(axis: &Axis, start: u64, count: u64, declared: bool) -> Range<u64> {
     let mut chunks = touched(axis, start, count);
     let cut = |chunk: u64| {
@@ -127,4 +124,34 @@ fn whole(axis: &Axis, start: u64, count: u64, declared: bool) -> Range<u64> {
 fn data_of(axis: &Axis, chunks: Range<u64>) -> (u64, u64) {
     let span = axis.chunk_box(chunks.start, chunks.end - chunks.start);
     (span.start, span.data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::edges::Run;
+
+    #[test]
+    fn a_region_is_held_against_boundaries() {
+        let runs = [3, 4, 3, 5].map(|edge| Run { edge, count: 1 });
+        let grid = Grid::from_runs(&[13], &[4], runs.into_iter()).unwrap();
+        let says = |start, count| grid.check_whole_chunks(&[start], &[count]).map_err(|problem| problem.to_string());
+        assert_eq!(says(3, 7), Ok(()));
+        assert_eq!(says(3, 10), Ok(()), "the end of the array is a boundary");
+        assert_eq!(says(5, 0), Ok(()), "nothing is in no chunk");
+        let [start, end] = [
+            "the region starts at 4, inside the chunk of axis 0 that starts at 3",
+            "the region ends at 9, inside the chunk of axis 0 that ends at 10",
+        ];
+        assert_eq!(says(4, 5), Err(start.to_string()));
+        assert_eq!(says(3, 6), Err(end.to_string()));
+
+        let region = |ask: &dyn Fn(&mut (u64, u64)) -> Result<()>| {
+            let mut region = (0, 0);
+            ask(&mut region).map(|()| region)
+        };
+        assert_eq!(region(&|to| grid.region_around(&[4], &[5], |_, region| *to = region)), Ok((3, 7)));
+        assert_eq!(region(&|to| grid.region_inside(&[2], &[6], |_, region| *to = region)), Ok((3, 4)));
+        assert_eq!(region(&|to| grid.region_inside(&[4], &[5], |_, region| *to = region)), Ok((4, 0)));
+    }
 }

@@ -24,7 +24,7 @@ impl Axis {
         }
         let mut chunk = 0;
         let integer = self.given_integer().map(|edge| Run { edge, count: 1 });
-        for run in integer.into_iter().chain(self.runs(0).filter(|_| integer.is_none())) {
+        for run in integer.into_iter().chain(self.runs(0)) {
             if run.edge % inner != 0 {
                 let what = "an inner edge of {value} does not divide edge {element} of axis {axis}, which is {limit}";
                 return Err(Error::new(Code::NotAligned, what).element(chunk).value(inner).limit(run.edge));

@@ -68,3 +68,28 @@ fn cut_short(more: &Axis, less: &Axis, both: u64) -> u64 {
     let data = |axis: &Axis| both.checked_sub(1).and_then(|last| axis.interval(last)).map(|interval| interval.data);
     u64::from(data(less) < data(more))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::edges::Run;
+
+    #[test]
+    fn a_corner_is_cut_off() {
+        let runs = [5, 4, 3, 5, 4, 3].map(|edge| Run { edge, count: 1 });
+        let before = Grid::from_runs(&[12, 12], &[3, 3], runs.into_iter()).unwrap();
+        let after = before.resized(&[6, 9], &[]).unwrap();
+        let changed = |from: &Grid, to: &Grid, change| {
+            let mut boxes = [[(0, 0); 2]; 2];
+            let shown = from.changed_chunks(to, change, 0, 2, |entry, axis, chunks| boxes[entry][axis] = chunks);
+            boxes[..shown.unwrap()].to_vec()
+        };
+        // The last row and the last column; and the row that keeps one of its four lines.
+        let [row, column, cut] = [[(2, 1), (0, 3)], [(0, 2), (2, 1)], [(1, 1), (0, 2)]];
+        assert_eq!(changed(&before, &after, Change::LosesAll), [row, column]);
+        assert_eq!(changed(&before, &after, Change::LosesSome), [cut]);
+        assert!(changed(&before, &after, Change::GainsSome).is_empty());
+        assert_eq!(changed(&after, &before, Change::GainsFirst), [row, column]);
+        assert_eq!(changed(&after, &before, Change::GainsSome), [cut]);
+    }
+}

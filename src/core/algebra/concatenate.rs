@@ -9,14 +9,14 @@ use crate::core::error::{Code, Error, Result};
 use crate::core::grid::{Grid, Name};
 use crate::core::memory::reserved;
 
-/// The edge that the last data chunk of an array has in the concatenation.
+/// What the last data chunk of each array is in the concatenation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastEdge {
-    /// The declared one. An array that ends inside its last chunk can only be the last.
+pub enum LastChunk {
+    /// As long as it declares. Nothing can follow an array that ends inside the chunk.
     Declared,
-    /// Its data, so that the next array starts where this one ends. The chunk still decodes to what it declares, which
-    /// is [`Joined::last_decoded`].
-    Data,
+    /// As long as its data, so that the next array starts where this one ends. The chunk still decodes to what it
+    /// declares, which is [`Joined::last_decoded`].
+    Clipped,
 }
 
 /// Where one of the arrays lies in the concatenation, along its axis.
@@ -41,15 +41,15 @@ impl Grid {
     pub fn concatenated(
         grids: &[&Grid],
         axis: usize,
-        last_edge: LastEdge,
+        last_chunk: LastChunk,
         mut place: impl FnMut(usize, Joined),
     ) -> Result<Grid> {
-        Grid::check_concatenation(grids, axis, last_edge)?;
+        Grid::check_concatenation(grids, axis, last_chunk)?;
         let [first, ..] = grids else { return Err(nothing()) };
         let mut axes = reserved(first.rank())?;
         for (number, other) in first.axes().iter().enumerate() {
             axes.push(match number == axis {
-                true => joined_axis(grids, axis, last_edge).map_err(|problem| problem.axis(axis))?,
+                true => joined_axis(grids, axis, last_chunk).map_err(|problem| problem.axis(axis))?,
                 false => other.copied()?,
             });
         }
@@ -66,7 +66,7 @@ impl Grid {
 
     /// Refuses grids that cannot be concatenated along `axis`, at the first grid that does not fit (the error's
     /// element), its first axis and boundary.
-    pub fn check_concatenation(grids: &[&Grid], axis: usize, last_edge: LastEdge) -> Result<()> {
+    pub fn check_concatenation(grids: &[&Grid], axis: usize, last_chunk: LastChunk) -> Result<()> {
         let [first, ..] = grids else { return Err(nothing()) };
         first.axis(axis)?;
         // The last array so far that ends inside a chunk: nothing may follow.
@@ -87,7 +87,7 @@ impl Grid {
                 let problem = Error::new(Code::NotAligned, what).element(number as u64);
                 return Err(problem.axis(axis).value(data).limit(edge));
             }
-            open = (last_edge == LastEdge::Declared && last.data < last.edge).then_some((number, last));
+            open = (last_chunk == LastChunk::Declared && last.data < last.edge).then_some((number, last));
         }
         Ok(())
     }
@@ -108,13 +108,13 @@ fn last_data_chunk(axis: &Axis) -> Option<Interval> {
     axis.interval_with(axis.extent().checked_sub(1)?)
 }
 
-fn joined_axis(grids: &[&Grid], axis: usize, last_edge: LastEdge) -> Result<Axis> {
+fn joined_axis(grids: &[&Grid], axis: usize, last_chunk: LastChunk) -> Result<Axis> {
     let extent = along(grids, axis).try_fold(0u64, |sum, along| sum.checked_add(along.extent()));
     let extent = extent.ok_or_else(|| {
         Error::new(Code::Range, "the arrays together pass {limit} elements on axis {axis}").limit(Axis::MAX_EXTENT)
     })?;
     let integer = grids[0].axes()[axis].given_integer();
-    if let (LastEdge::Declared, Some(edge)) = (last_edge, integer) {
+    if let (LastChunk::Declared, Some(edge)) = (last_chunk, integer) {
         if along(grids, axis).all(|along| along.given_integer() == integer) {
             return Axis::from_integer(extent, edge);
         }
@@ -123,7 +123,7 @@ fn joined_axis(grids: &[&Grid], axis: usize, last_edge: LastEdge) -> Result<Axis
     for along in along(grids, axis) {
         let Some(last) = last_data_chunk(along) else { continue };
         push_chunks(&mut edges, along, 0..last.chunk)?;
-        let edge = if last_edge == LastEdge::Data { last.data } else { last.edge };
+        let edge = if last_chunk == LastChunk::Clipped { last.data } else { last.edge };
         edges.push(Run { edge, count: 1 })?;
     }
     if let (0, Some(last)) = (extent, grids.last()) {
@@ -131,4 +131,35 @@ fn joined_axis(grids: &[&Grid], axis: usize, last_edge: LastEdge) -> Result<Axis
         edges.push(Run { edge: last.axes()[axis].first_edge(), count: 1 })?;
     }
     Axis::from_list(extent, edges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn years_of_days_in_chunks_of_a_hundred() {
+        let years = [365, 366, 365].map(|days| Grid::from_chunk_shape(&[days, 8], &[100, 4], false).unwrap());
+        let years = [&years[0], &years[1], &years[2]];
+        let refused = Grid::check_concatenation(&years, 0, LastChunk::Declared).unwrap_err();
+        let says = "array 0 fills 65 of the 100 elements of its last chunk on axis 0: the next array would start \
+                    inside that chunk";
+        assert_eq!((refused.code, refused.to_string().as_str()), (Code::NotAligned, says));
+
+        let mut placed = [Joined::default(); 3];
+        let joined = Grid::concatenated(&years, 0, LastChunk::Clipped, |year, place| placed[year] = place).unwrap();
+        let edges: Vec<u64> = joined.axes()[0].intervals(0).map(|interval| interval.edge).collect();
+        assert_eq!(edges, [100, 100, 100, 65, 100, 100, 100, 66, 100, 100, 100, 65]);
+        assert_eq!(placed[1], Joined { start: 365, first_chunk: 4, chunks: 4, last_decoded: 100 });
+        assert_eq!((joined.name(), joined.axes()[1].form()), (Name::Rectilinear, Form::Integer));
+    }
+
+    #[test]
+    fn an_axis_that_differs_is_named() {
+        let [one, two] = [[4, 4], [4, 3]].map(|edges| Grid::from_chunk_shape(&[8, 8], &edges, false).unwrap());
+        let refused = Grid::check_concatenation(&[&one, &one, &two], 0, LastChunk::Clipped).unwrap_err();
+        let says = "axis 1 of array 2 has another extent or other edges than that of the first";
+        assert_eq!((refused.code, refused.to_string().as_str()), (Code::Incompatible, says));
+        assert_eq!(refused.value, Some(3));
+    }
 }

@@ -97,7 +97,7 @@ fn refined_axis(axis: &Axis, other: &Axis, runs_left: &mut u64) -> Result<Axis> 
     Axis::from_list(extent, edges)
 }
 
-/// The boundaries of an axis, seen from an element in rising order.
+/// The boundaries of an axis that lie ahead of an element, which goes on from the first to the last.
 struct Boundaries<R> {
     /// The edge of the chunk that holds the element.
     edge: u64,
@@ -148,12 +148,52 @@ impl<R: Iterator<Item = Run>> Boundaries<R> {
         Some(Run { edge, count: self.left.min(uncut / edge) })
     }
 
-    /// The edges where each axis cuts every chunk of the other in its middle. This is the only pattern whose edges are
-    /// all the same and none of them a chunk's: it would else be followed chunk by chunk into one run.
+    /// The edges where each axis cuts every chunk of the other in its middle. No other pattern has edges that are all
+    /// the same while none of them is a chunk of either: step by step, such edges would be followed one after another
+    /// into a single run.
     fn halves_with(&self, other: &Self) -> Option<Run> {
+        // Every step ends at a boundary of one of the two, which then has the whole of its next chunk ahead.
         let (near, far) = if self.ahead < other.ahead { (self, other) } else { (other, self) };
-        let edge = near.ahead;
-        let halves = far.ahead == far.edge && near.edge == far.edge && far.edge / 2 == edge && far.edge % 2 == 0;
-        halves.then(|| Run { edge, count: (2 * near.left - 1).min(2 * far.left) })
+        let halves = near.edge == far.edge && far.edge % 2 == 0 && far.edge / 2 == near.ahead;
+        halves.then(|| Run { edge: near.ahead, count: (2 * near.left - 1).min(2 * far.left) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(extent: u64, runs: &[(u64, u64)]) -> Grid {
+        let runs = runs.iter().map(|&(edge, count)| Run { edge, count });
+        Grid::from_runs(&[extent], &[runs.len()], runs).unwrap()
+    }
+
+    fn refined(one: &Grid, two: &Grid) -> Vec<(u64, u64)> {
+        let refined = one.common_refinement(two, 100).unwrap();
+        refined.axes()[0].runs(0).map(|run| (run.edge, run.count)).collect()
+    }
+
+    #[test]
+    fn the_last_chunk_ends_where_one_of_the_two_does() {
+        assert_eq!(refined(&grid(6, &[(4, 2)]), &grid(6, &[(4, 3)])), [(4, 2)]);
+        assert_eq!(refined(&grid(6, &[(4, 2)]), &grid(6, &[(6, 1)])), [(4, 1), (2, 1)]);
+        assert_eq!(refined(&grid(6, &[(4, 2)]), &grid(6, &[(10, 1)])), [(4, 2)]);
+        assert_eq!(refined(&grid(0, &[(4, 2)]), &grid(0, &[(3, 1)])), [(3, 1)]);
+    }
+
+    #[test]
+    fn edges_that_cut_each_other_in_the_middle_are_one_run() {
+        let (one, two) = (grid(40, &[(4, 10)]), grid(40, &[(2, 1), (4, 9), (2, 1)]));
+        assert_eq!(refined(&one, &two), [(2, 20)]);
+        assert_eq!(refined(&two, &one), [(2, 20)]);
+    }
+
+    #[test]
+    fn a_pattern_takes_as_many_runs_as_it_has() {
+        let (one, two) = (grid(12, &[(2, 6)]), grid(12, &[(3, 4)]));
+        assert_eq!(refined(&one, &two), [(2, 1), (1, 2), (2, 2), (1, 2), (2, 1)]);
+        let says = "with axis 0 the common refinement takes more than 4 runs";
+        let refused = one.common_refinement(&two, 4).unwrap_err();
+        assert_eq!((refused.code, refused.to_string().as_str()), (Code::Limit, says));
     }
 }

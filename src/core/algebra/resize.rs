@@ -126,3 +126,56 @@ fn appended_axis(axis: &Axis, runs: &[Run]) -> Result<Axis> {
     }
     Axis::from_list(edges.sum(), edges)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(extent: u64, edges: &[u64]) -> Grid {
+        let runs = edges.iter().map(|&edge| Run { edge, count: 1 });
+        Grid::from_runs(&[extent], &[edges.len()], runs).unwrap()
+    }
+
+    fn edges(grid: &Grid) -> Vec<u64> {
+        grid.axes()[0].intervals(0).map(|interval| interval.edge).collect()
+    }
+
+    #[test]
+    fn a_list_goes_on_by_its_policy() {
+        let grown = |growth| {
+            let policy = Policy { growth, ..Policy::default() };
+            list(10, &[3, 4, 3]).resized(&[17], &[policy]).map(|grid| edges(&grid))
+        };
+        assert_eq!(grown(Growth::Gap), Ok(vec![3, 4, 3, 7]));
+        assert_eq!(grown(Growth::LastEdge), Ok(vec![3, 4, 3, 3, 3, 3]));
+        assert_eq!(grown(Growth::Edges(5)), Ok(vec![3, 4, 3, 5, 5]));
+        let refused = grown(Growth::Refused).unwrap_err();
+        let says = "the edges of axis 0 add up to 10, which is below the new extent 17";
+        assert_eq!((refused.code, refused.to_string().as_str()), (Code::Cover, says));
+    }
+
+    #[test]
+    fn chunks_past_the_end_stay_unless_dropped() {
+        let shrunk = |extent, past_end| {
+            let policy = Policy { past_end, ..Policy::default() };
+            edges(&list(12, &[5, 4, 3]).resized(&[extent], &[policy]).unwrap())
+        };
+        assert_eq!(shrunk(6, PastEnd::Kept), [5, 4, 3]);
+        assert_eq!(shrunk(6, PastEnd::Dropped), [5, 4]);
+        assert_eq!(shrunk(5, PastEnd::Dropped), [5]);
+        assert_eq!(shrunk(0, PastEnd::Dropped), [5]);
+        // Growing into edges that are there adds none.
+        assert_eq!(edges(&list(3, &[4, 4, 4]).resized(&[6], &[]).unwrap()), [4, 4, 4]);
+    }
+
+    #[test]
+    fn appended_edges_start_where_the_array_ends() {
+        let [short, long] = [Run { edge: 2, count: 1 }, Run { edge: 9, count: 2 }];
+        assert_eq!(edges(&list(7, &[3, 4]).appended(0, &[short, long]).unwrap()), [3, 4, 2, 9, 9]);
+        let says = "axis 0 ends at 6 and its declared chunks at 7: new chunks would not start where the array ends";
+        let refused = list(6, &[3, 4]).appended(0, &[short]).unwrap_err();
+        assert_eq!((refused.code, refused.to_string().as_str()), (Code::NotAligned, says));
+        let regular = Grid::from_chunk_shape(&[6], &[3], false).unwrap().appended(0, &[long]).unwrap();
+        assert_eq!((regular.name(), edges(&regular)), (Name::Rectilinear, vec![3, 3, 9, 9]));
+    }
+}
