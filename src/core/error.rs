@@ -46,6 +46,8 @@ pub enum Code {
     NotRegular,
     /// Boundaries that do not meet.
     NotAligned,
+    /// Grids that do not fit together.
+    Incompatible,
 }
 
 /// Something refused: its class, where it is, and what was given against what was allowed.
