@@ -335,7 +335,7 @@ proptest! {
                 let refused = joined.unwrap_err();
                 prop_assert_eq!(checked, Err(refused));
                 prop_assert_eq!((refused.code, refused.axis), (Code::NotAligned, Some(axis)));
-                prop_assert_eq!(refused.element, Some(i as u64));
+                prop_assert_eq!(refused.entry, Some(i as u64));
                 prop_assert_eq!(refused.limit, decoded[i].last().copied());
                 continue;
             }
@@ -388,10 +388,10 @@ proptest! {
             axes[other] = list(axes[other].extent, &[&edges[..], &[5]].concat());
             let unlike = grid_of(&axes);
             let refused = Grid::check_concatenation(&[handles[0], &unlike], axis, LastChunk::Clipped).unwrap_err();
-            prop_assert_eq!((refused.code, refused.axis, refused.element), (Code::Incompatible, Some(other), Some(1)));
+            prop_assert_eq!((refused.code, refused.axis, refused.entry), (Code::Incompatible, Some(other), Some(1)));
             let lower = unlike.some_axes(&[other]).unwrap();
             let refused = Grid::check_concatenation(&[handles[0], &lower], axis, LastChunk::Clipped).unwrap_err();
-            prop_assert_eq!((refused.code, refused.element), (Code::Incompatible, Some(1)));
+            prop_assert_eq!((refused.code, refused.entry), (Code::Incompatible, Some(1)));
         }
     }
 
@@ -406,7 +406,7 @@ proptest! {
                 let boundary = [end(&one), end(&two)].into_iter().flatten().min();
                 let refused = equal.unwrap_err();
                 prop_assert_eq!((refused.code, refused.axis), (Code::Incompatible, Some(0)));
-                prop_assert_eq!((refused.element, refused.value), (Some(chunk as u64), boundary));
+                prop_assert_eq!((refused.entry, refused.value), (Some(chunk as u64), boundary));
             }
             _ => prop_assert_eq!(equal, Ok(())),
         }
@@ -437,7 +437,7 @@ proptest! {
             Some(boundary) => {
                 let refused = aligned.unwrap_err();
                 let element = given.iter().position(|&given| given == boundary).map(|at| at as u64);
-                prop_assert_eq!((refused.code, refused.element, refused.value), (Code::NotAligned, element, Some(boundary)));
+                prop_assert_eq!((refused.code, refused.entry, refused.value), (Code::NotAligned, element, Some(boundary)));
             }
         }
         prop_assert_eq!(a.check_boundaries(0, &[one.extent, 0]), Ok(()));
@@ -485,15 +485,15 @@ fn an_edge_of_nothing_is_refused() {
     let refused = grid.resized(&[3, 6], &nothing).unwrap_err();
     assert_eq!((refused.code, refused.axis), (Code::Value, Some(1)));
     let refused = grid.appended(0, &[Run { edge: 1, count: 1 }, Run { edge: 2, count: 0 }]).unwrap_err();
-    assert_eq!((refused.code, refused.axis, refused.element), (Code::Value, Some(0), Some(1)));
+    assert_eq!((refused.code, refused.axis, refused.entry), (Code::Value, Some(0), Some(1)));
     assert_eq!(grid.appended(0, &[]).unwrap_err().code, Code::Value);
     assert_eq!(grid.appended(2, &[Run { edge: 1, count: 1 }]).unwrap_err().code, Code::Bounds);
     assert_eq!(Grid::concatenated(&[], 0, LastChunk::Clipped, |_, _| ()).unwrap_err().code, Code::Argument);
     assert_eq!(Grid::concatenated(&[&grid], 2, LastChunk::Clipped, |_, _| ()).unwrap_err().code, Code::Bounds);
     let refused = grid.some_axes(&[1, 0, 1]).unwrap_err();
-    assert_eq!((refused.code, refused.axis, refused.element), (Code::Argument, Some(1), Some(2)));
+    assert_eq!((refused.code, refused.axis, refused.entry), (Code::Argument, Some(1), Some(2)));
     let refused = grid.some_axes(&[0, 2]).unwrap_err();
-    assert_eq!((refused.code, refused.value, refused.element), (Code::Bounds, Some(2), Some(1)));
+    assert_eq!((refused.code, refused.value, refused.entry), (Code::Bounds, Some(2), Some(1)));
 }
 
 #[test]
@@ -536,7 +536,7 @@ fn grids_that_do_not_fit_are_refused() {
     let longer = grid_of(&[list(7, &[7])]);
     let flat = grid_of(&[]);
     let refused = one.changed_chunks(&two, Change::LosesAll, 0, 9, |_, _, _| panic!("refused")).unwrap_err();
-    assert_eq!((refused.code, refused.axis, refused.element), (Code::Incompatible, Some(0), Some(0)));
+    assert_eq!((refused.code, refused.axis, refused.entry), (Code::Incompatible, Some(0), Some(0)));
     for relation in [Relation::Identical, Relation::Equal, Relation::Refines] {
         assert_eq!(one.compare(&longer, relation).unwrap_err().code, Code::Incompatible);
         assert_eq!(one.compare(&flat, relation).unwrap_err().code, Code::Incompatible);

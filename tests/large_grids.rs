@@ -92,7 +92,7 @@ fn comparing() {
     assert_eq!(twos.compare(&late, Relation::Equal).unwrap_err().value, Some(4 * MANY + 1));
     assert_eq!(late.compare(&twos, Relation::Refines).unwrap_err().value, Some(4 * MANY + 2));
     assert_eq!(sixes.check_boundaries(0, &[0, 6, 6 * MANY - 6, 6 * MANY]), Ok(()));
-    assert_eq!(sixes.check_boundaries(0, &[6 * MANY - 6, 6 * MANY - 3]).unwrap_err().element, Some(1));
+    assert_eq!(sixes.check_boundaries(0, &[6 * MANY - 6, 6 * MANY - 3]).unwrap_err().entry, Some(1));
 
     let refined = |one: &Grid, two: &Grid, max_runs| {
         let refined = one.common_refinement(two, max_runs).map_err(|problem| problem.code);
@@ -129,10 +129,10 @@ fn regions_and_totals() {
     assert_eq!(grid.total(Total::LargestChunk), Ok(12));
     assert_eq!(grid.total(Total::DeclaredChunks).unwrap_err().code, Code::Range);
     assert_eq!(grid.axes()[1].common_divisor(), 1);
-    assert_eq!(grid.check_inner_shape(&[3, 2]).unwrap_err().element, Some(0));
+    assert_eq!(grid.check_inner_shape(&[3, 2]).unwrap_err().entry, Some(0));
     let shards = grid_of(&[runs(5 * MANY, &[(6, MANY), (9, MANY)])]);
     assert_eq!(shards.axes()[0].common_divisor(), 3);
-    assert_eq!(shards.check_inner_shape(&[6]).unwrap_err().element, Some(MANY));
+    assert_eq!(shards.check_inner_shape(&[6]).unwrap_err().entry, Some(MANY));
     assert_eq!(runs_of(&shards.inner_grid(&[3]).unwrap().axes()[0]), [(3, 5 * MANY)]);
 }
 

@@ -124,7 +124,7 @@ proptest! {
                 let refused = whole.unwrap_err();
                 prop_assert_eq!((refused.code, refused.axis), (Code::NotAligned, Some(a)));
                 let (outer, inner) = (around[a], (start[a], start[a] + count[a]));
-                prop_assert_eq!((refused.element, refused.value, refused.limit), match outer.0 == inner.0 {
+                prop_assert_eq!((refused.entry, refused.value, refused.limit), match outer.0 == inner.0 {
                     false => (Some(0), Some(inner.0), Some(outer.0)),
                     true => (Some(1), Some(inner.1), Some(outer.0 + outer.1)),
                 });
@@ -175,7 +175,7 @@ proptest! {
             Some((axis, chunk)) => {
                 let refused = grid.check_inner_shape(&inner).unwrap_err();
                 prop_assert_eq!((refused.code, refused.axis), (Code::NotAligned, Some(axis)));
-                prop_assert_eq!((refused.element, refused.value), (Some(chunk as u64), Some(inner[axis])));
+                prop_assert_eq!((refused.entry, refused.value), (Some(chunk as u64), Some(inner[axis])));
                 prop_assert_eq!(refused.limit, Some(edges_of(&axes[axis])[chunk]));
                 prop_assert_eq!(grid.inner_grid(&inner).unwrap_err(), refused);
             }

@@ -33,12 +33,12 @@ impl Grid {
             let not_aligned = |what| Error::new(Code::NotAligned, what).axis(axis);
             if start != outer {
                 let what = "the region starts at {value}, inside the chunk of axis {axis} that starts at {limit}";
-                return Err(not_aligned(what).element(0).value(start).limit(outer));
+                return Err(not_aligned(what).entry(0).value(start).limit(outer));
             }
             let (end, outer_end) = (start + count, outer + length);
             if end != outer_end {
                 let what = "the region ends at {value}, inside the chunk of axis {axis} that ends at {limit}";
-                return Err(not_aligned(what).element(1).value(end).limit(outer_end));
+                return Err(not_aligned(what).entry(1).value(end).limit(outer_end));
             }
         }
         Ok(())

@@ -26,8 +26,8 @@ impl Axis {
         let integer = self.given_integer().map(|edge| Run { edge, count: 1 });
         for run in integer.into_iter().chain(self.runs(0)) {
             if run.edge % inner != 0 {
-                let what = "an inner edge of {value} does not divide edge {element} of axis {axis}, which is {limit}";
-                return Err(Error::new(Code::NotAligned, what).element(chunk).value(inner).limit(run.edge));
+                let what = "an inner edge of {value} does not divide edge {entry} of axis {axis}, which is {limit}";
+                return Err(Error::new(Code::NotAligned, what).entry(chunk).value(inner).limit(run.edge));
             }
             chunk += run.count;
         }

@@ -11,10 +11,10 @@ impl Grid {
     pub fn some_axes(&self, axes: &[usize]) -> Result<Grid> {
         let mut taken = [false; Grid::MAX_RANK];
         for (element, &axis) in axes.iter().enumerate() {
-            self.axis(axis).map_err(|problem| problem.axis(axis).element(element as u64))?;
+            self.axis(axis).map_err(|problem| problem.axis(axis).entry(element as u64))?;
             if std::mem::replace(&mut taken[axis], true) {
-                let what = "axis {axis} is asked for a second time, at {element}";
-                return Err(Error::new(Code::Argument, what).axis(axis).element(element as u64).value(axis as u64));
+                let what = "axis {axis} is asked for a second time, at {entry}";
+                return Err(Error::new(Code::Argument, what).axis(axis).entry(element as u64).value(axis as u64));
             }
         }
         let mut chosen = reserved(axes.len())?;

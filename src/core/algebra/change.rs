@@ -41,8 +41,8 @@ impl Grid {
             let both = old.data_chunks().min(new.data_chunks());
             match first_difference(old, new) {
                 Some(chunk) if chunk < both => {
-                    let what = "chunk {element} of axis {axis} holds data before and after, with different edges";
-                    return Err(Error::new(Code::Incompatible, what).axis(number).element(chunk));
+                    let what = "chunk {entry} of axis {axis} holds data before and after, with different edges";
+                    return Err(Error::new(Code::Incompatible, what).axis(number).entry(chunk));
                 }
                 _ => {}
             }

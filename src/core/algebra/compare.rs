@@ -51,7 +51,7 @@ impl Grid {
                     Error::new(Code::Bounds, what).limit(of.extent())
                 }
             };
-            return Err(problem.axis(axis).element(element as u64).value(boundary));
+            return Err(problem.axis(axis).entry(element as u64).value(boundary));
         }
         Ok(())
     }
@@ -99,8 +99,8 @@ pub(super) fn compare_axes(axis: &Axis, other: &Axis, relation: Relation) -> Res
         Some(chunk) => {
             let end = |interval: Interval| interval.origin.checked_add(interval.edge);
             let ends = [axis, other].map(|axis| axis.interval(chunk).and_then(end));
-            let what = "chunk {element} of axis {axis} is not the same in both grids: boundary {value} is in one alone";
-            let problem = Error::new(Code::Incompatible, what).element(chunk);
+            let what = "chunk {entry} of axis {axis} is not the same in both grids: boundary {value} is in one alone";
+            let problem = Error::new(Code::Incompatible, what).entry(chunk);
             Err(ends.into_iter().flatten().min().map_or(problem, |boundary| problem.value(boundary)))
         }
         None => Ok(()),

@@ -72,7 +72,7 @@ impl Grid {
         // The last array so far that ends inside a chunk: nothing may follow.
         let mut open: Option<(usize, Interval)> = None;
         for (number, &grid) in grids.iter().enumerate() {
-            let at = |problem: Error| problem.element(number as u64);
+            let at = |problem: Error| problem.entry(number as u64);
             check_ranks(first, grid).map_err(at)?;
             for (other, (of_first, of_grid)) in first.axes().iter().zip(grid.axes()).enumerate() {
                 if other != axis {
@@ -82,9 +82,9 @@ impl Grid {
             }
             let Some(last) = last_data_chunk(&grid.axes()[axis]) else { continue };
             if let Some((number, Interval { edge, data, .. })) = open {
-                let what = "array {element} fills {value} of the {limit} elements of its last chunk on axis {axis}: \
+                let what = "array {entry} fills {value} of the {limit} elements of its last chunk on axis {axis}: \
                             the next array would start inside that chunk";
-                let problem = Error::new(Code::NotAligned, what).element(number as u64);
+                let problem = Error::new(Code::NotAligned, what).entry(number as u64);
                 return Err(problem.axis(axis).value(data).limit(edge));
             }
             open = (last_chunk == LastChunk::Declared && last.data < last.edge).then_some((number, last));
@@ -93,7 +93,7 @@ impl Grid {
     }
 }
 
-const UNLIKE: &str = "axis {axis} of array {element} has another extent or other edges than that of the first";
+const UNLIKE: &str = "axis {axis} of array {entry} has another extent or other edges than that of the first";
 
 fn nothing() -> Error {
     Error::new(Code::Argument, "no grids to concatenate")

@@ -122,7 +122,7 @@ fn appended_axis(axis: &Axis, runs: &[Run]) -> Result<Axis> {
         return Err(Error::new(Code::NotAligned, what).value(axis.extent()).limit(edges.sum()));
     }
     for (element, &run) in runs.iter().enumerate() {
-        run.check().and_then(|()| edges.push(run)).map_err(|problem| problem.element(element as u64))?;
+        run.check().and_then(|()| edges.push(run)).map_err(|problem| problem.entry(element as u64))?;
     }
     Axis::from_list(edges.sum(), edges)
 }
