@@ -42,7 +42,7 @@ else()
 endif()
 # Where only the static library is built, everybody needs what it needs.
 set(pc_private "")
-if(ZRG_BUILD_STATIC AND TARGET zrg_core)
+if(TARGET zrg_static AND TARGET zrg_core)
   string(APPEND pc_private " -Wl,--exclude-libs,libzrg.a")
 endif()
 foreach(library IN LISTS ZRG_SYSTEM_LIBRARIES)

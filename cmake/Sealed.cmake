@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ELF, and Windows with mingw: zrg_core.o is sealed out of cargo's archive (cmake/Seal.cmake), and both libraries are ordinary
-# targets made of it.
+# ELF: zrg_core.o is sealed out of cargo's archive (cmake/Seal.cmake), and both libraries are ordinary targets made of it.
 
 set(core_dir ${PROJECT_BINARY_DIR})
 if(CMAKE_CONFIGURATION_TYPES)
@@ -41,22 +40,15 @@ endfunction()
 
 if(ZRG_BUILD_SHARED)
   zrg_add_library(shared SHARED)
-  set_target_properties(zrg_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${ZRG_SOVERSION})
-  if(WIN32)
-    # The number of the interface is in the name of the DLL, as it is in a soname; programs link the import library.
-    set_target_properties(zrg_shared PROPERTIES RUNTIME_OUTPUT_NAME zrg-${ZRG_SOVERSION})
-    target_sources(zrg_shared PRIVATE ${ZRG_DEFINITION_FILE})
-  else()
-    set(map ${PROJECT_SOURCE_DIR}/cmake/zrg.map)
-    file(STRINGS ${map} node REGEX "^ZRG_${ZRG_SOVERSION} {")
-    if(NOT node)
-      message(FATAL_ERROR "zrg: cmake/zrg.map has no ZRG_${ZRG_SOVERSION}, the version of the soname")
-    endif()
-    set_target_properties(zrg_shared PROPERTIES LINK_DEPENDS ${map})
-    # -z defs: a function of the header that the Rust side lacks is an error here, not in a user's program.
-    target_link_options(zrg_shared PRIVATE LINKER:--version-script=${map} LINKER:-z,defs)
+  set(map ${PROJECT_SOURCE_DIR}/cmake/zrg.map)
+  file(STRINGS ${map} node REGEX "^ZRG_${ZRG_SOVERSION} {")
+  if(NOT node)
+    message(FATAL_ERROR "zrg: cmake/zrg.map has no ZRG_${ZRG_SOVERSION}, the version of the soname")
   endif()
-  target_link_options(zrg_shared PRIVATE LINKER:--gc-sections)
+  set_target_properties(zrg_shared PROPERTIES
+    VERSION ${PROJECT_VERSION} SOVERSION ${ZRG_SOVERSION} LINK_DEPENDS ${map})
+  # -z defs: a function of the header that the Rust side lacks is an error here, not in a user's program.
+  target_link_options(zrg_shared PRIVATE LINKER:--version-script=${map} LINKER:-z,defs LINKER:--gc-sections)
 endif()
 if(ZRG_BUILD_STATIC)
   zrg_add_library(static STATIC)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# macOS, and Windows with MSVC: the static library is cargo's archive as it is; the shared one is linked out of it, with the
-# functions of the header for its exported names.
+# macOS and Windows: the static library is cargo's archive as it is (GNU ld does not join objects for Windows that use
+# thread-local storage, and Apple's tools hide no names in them); the shared one is linked out of it, with the functions of
+# the header for its exported names.
 
 if(ZRG_BUILD_SHARED)
   # A library needs a source to be one.
@@ -16,8 +17,12 @@ if(ZRG_BUILD_SHARED)
   set_target_properties(zrg_shared PROPERTIES OUTPUT_NAME zrg EXPORT_NAME shared VERSION ${PROJECT_VERSION}
     SOVERSION ${ZRG_SOVERSION} LINK_DEPENDS ${ZRG_RUST_ARCHIVE_FILE} MACOSX_RPATH ON)
   if(WIN32)
+    # The number of the interface is in the name of the DLL, as it is in a soname; programs link the import library.
     set_target_properties(zrg_shared PROPERTIES RUNTIME_OUTPUT_NAME zrg-${ZRG_SOVERSION})
     target_sources(zrg_shared PRIVATE ${ZRG_DEFINITION_FILE})
+    if(MINGW)
+      target_link_options(zrg_shared PRIVATE LINKER:--gc-sections)
+    endif()
   else()
     list(TRANSFORM ZRG_EXPORTS PREPEND _ OUTPUT_VARIABLE underscored)
     list(JOIN underscored "\n" lines)
