@@ -4,17 +4,19 @@
 //     hpp_tour ARRAY_DIR FACTS
 //
 // FACTS is the JSON file beside each array of tests/fixtures: every window in it is read, and its CRC-32 compared. What
-// zrg leaves to its callers (files, data types, fill values) is examples_c/array_file.c.
+// zrg leaves to its callers beside files (data types, fill values) is read as the examples of examples_c do.
 #include "exact_json.hpp"
 
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <zrg/zrg.hpp>
 
 extern "C" {
-#include "../examples_c/array_file.h"
+#include "../examples_c/array_format.h"
+#include "../examples_c/checksum.h"
 }
 
 using bytes = std::vector<unsigned char>;
@@ -26,10 +28,13 @@ class stored_array {
   public:
     explicit stored_array(std::string folder) : folder_(std::move(folder))
     {
-        std::string document = exact_json::text_of_file(folder_ + "/zarr.json");
-        grid_ = zrg::grid::from_array_json(document, &keys_);
-        if (!element_type_from_json(document.data(), document.size(), &type_))
-            throw std::runtime_error("the data type is not taken");
+        grid_ = zrg::grid::from_array_json(exact_json::text_of_file(folder_ + "/zarr.json"), &keys_);
+        document text;
+        array_format format;
+        bool taken = document_load(&text, folder_.c_str()) && format_from_document(&text, grid_.rank(), &format);
+        document_free(&text);
+        if (!taken) throw std::runtime_error("the format is not taken");
+        type_ = format.type;
     }
 
     const zrg::grid &grid() const { return grid_; }
@@ -113,13 +118,9 @@ class stored_array {
     }
     bool load(const std::string &key, bytes &chunk) const
     {
-        void *read = nullptr;
-        std::size_t size = 0;
-        file_state state = read_file(folder_.c_str(), key.c_str(), SIZE_MAX, &read, &size);
-        if (state == FILE_FAILED) throw std::runtime_error("cannot read " + key);
-        if (state == FILE_MISSING) return false;
-        chunk.assign(static_cast<unsigned char *>(read), static_cast<unsigned char *>(read) + size);
-        std::free(read);
+        std::ifstream file(folder_ + "/" + key, std::ios::binary);
+        if (!file) return false;
+        chunk.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
         return true;
     }
 

@@ -26,17 +26,20 @@ include(${CMAKE_CURRENT_LIST_DIR}/RustTarget.cmake)
 # where the build type asks for it (None is what distributions use, which strip it into packages of its own).
 set(cargo_profile $<IF:$<CONFIG:Debug>,dev,dist>)
 set(cargo_debug $<IF:$<CONFIG:Debug,RelWithDebInfo,None>,2,0>)
-# The target is always named: one that cargo's configuration names does not move the archive to another folder.
-set(cargo_target_dir ${PROJECT_BINARY_DIR}/cargo)
+# The target is named to cargo even where it is this machine's: a target in a configuration of cargo's, or in the environment
+# of a later build, is meant for other projects, and would send the archive to another folder.
+set(own_folder)
 if(CMAKE_CONFIGURATION_TYPES)
-  string(APPEND cargo_target_dir /$<CONFIG>)
+  set(own_folder /$<CONFIG>)
 endif()
-set(cargo_folder ${cargo_target_dir}/${ZRG_RUST_TARGET_NAME}/$<IF:$<CONFIG:Debug>,debug,dist>)
+set(cargo_target_dir ${PROJECT_BINARY_DIR}/cargo${own_folder})
 set(archive_name libzrg.a)
 if(MSVC)
   set(archive_name zrg.lib)
 endif()
-set(ZRG_RUST_ARCHIVE_FILE ${cargo_folder}/${archive_name})
+set(cargo_archive
+  ${cargo_target_dir}/${ZRG_RUST_TARGET_NAME}/$<IF:$<CONFIG:Debug>,debug,dist>/${archive_name})
+set(ZRG_RUST_ARCHIVE_FILE ${PROJECT_BINARY_DIR}/rust${own_folder}/${archive_name})
 
 # Rust's own flags: those of the environment where the build folder is made, as with CFLAGS.
 string(ASCII 31 separator)
@@ -85,6 +88,12 @@ foreach(folder IN LISTS crate_folders)
   get_filename_component(real ${folder} REALPATH)
   list(APPEND remaps ${folder}=crates ${real}=crates)
 endforeach()
+if(ZRG_RUSTC) # std, where it is compiled from source
+  execute_process(COMMAND ${ZRG_RUSTC} --print sysroot OUTPUT_VARIABLE sysroot OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(std ${sysroot}/lib/rustlib/src/rust)
+  get_filename_component(real ${std} REALPATH)
+  list(APPEND remaps ${std}=rust ${real}=rust)
+endif()
 list(REMOVE_DUPLICATES remaps)
 list(TRANSFORM remaps PREPEND --remap-path-prefix=)
 set(rustflags_debug ${ZRG_RUSTFLAGS})
@@ -108,14 +117,15 @@ elseif(CMAKE_GENERATOR STREQUAL "Unix Makefiles")
 endif()
 
 # `cargo rustc --crate-type` instead of `cargo build`: with the crate type `lib` beside it, cargo drops LTO.
-# cargo leaves a file alone that is good as it is, even if its inputs were touched; touching it settles that for make.
 add_custom_command(OUTPUT ${ZRG_RUST_ARCHIVE_FILE}
   COMMAND ${CMAKE_COMMAND} -E env ${environment}
     ${ZRG_CARGO} rustc --quiet --lib --crate-type staticlib --profile ${cargo_profile} --target ${ZRG_RUST_TARGET_NAME}
     --config profile.${cargo_profile}.debug=${cargo_debug} ${ZRG_CARGO_FLAGS} --target-dir ${cargo_target_dir}
-  COMMAND ${CMAKE_COMMAND} -E touch ${ZRG_RUST_ARCHIVE_FILE}
+  COMMAND ${CMAKE_COMMAND} -D FROM=${cargo_archive} -D TO=${ZRG_RUST_ARCHIVE_FILE} -D DEPFILE=${ZRG_RUST_ARCHIVE_FILE}.d
+    -P ${PROJECT_SOURCE_DIR}/cmake/TakeArchive.cmake
   DEPENDS ${PROJECT_SOURCE_DIR}/Cargo.toml ${PROJECT_SOURCE_DIR}/Cargo.lock ${PROJECT_SOURCE_DIR}/build.rs
-  DEPFILE ${cargo_folder}/libzrg.d
+    ${PROJECT_SOURCE_DIR}/cmake/TakeArchive.cmake
+  DEPFILE ${ZRG_RUST_ARCHIVE_FILE}.d
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Compiling the Rust library with cargo"
   ${jobserver}

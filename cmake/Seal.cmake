@@ -22,5 +22,6 @@ run(${LINK} -nostdlib -r -o ${CORE}.open ${keep} ${ARCHIVE})
 # LLVM bitcode in a GNU archive makes binutils look for a plugin. DW.ref.* must stay global: they are how two sealed objects
 # in one program share the exception personality; without them the second one's first panic crashes.
 run(${OBJCOPY} --remove-section=.llvmbc --remove-section=.llvmcmd ${STRIP}
-  --wildcard --keep-global-symbol=zrg_* --keep-global-symbol=DW.ref.* ${CORE}.open ${CORE})
+  --wildcard --keep-global-symbol=zrg_* --keep-global-symbol=DW.ref.* ${CORE}.open ${CORE}.new)
 file(REMOVE ${CORE}.open)
+file(RENAME ${CORE}.new ${CORE}) # only now, so that what a failed step leaves is never taken for it

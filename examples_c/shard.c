@@ -1,109 +1,88 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* See shard.h. An index is two words of 8 bytes for each inner chunk, row-major: where it begins in the shard, and its
- * size. */
+/* See shard.h. To zrg a part of a window that lies in a shard is a selection once more, of the chunks inside the shard
+ * (zrg_selection_from_part): they are numbered from the shard's first element on, and their elements still go to their
+ * places in the whole window. What is left to a reader is the index: two numbers of 8 bytes for each chunk inside, where
+ * in the shard it begins, and its size. */
 #include "shard.h"
 
-#include "array_json.h"
+#include "codecs.h"
+#include "complain.h"
+#include "element.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORD = 8, SLOT = 2 * WORD, CHECKSUM = 4 };
 
-/* ---- zarr.json ---- */
-
-static int read_inner_shape(const cJSON *list, shard_codec *codec)
+/* Takes the index into memory: the first bytes of the shard, or the last ones. */
+static int load_index(shard *s)
 {
-    const cJSON *edge;
-    size_t axis = 0;
-    if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != codec->rank)
-        return complain("zarr.json: sharding_indexed needs a chunk_shape of %lu axes", (unsigned long)codec->rank);
-    cJSON_ArrayForEach(edge, list) {
-        /* cJSON keeps numbers as doubles, which hold whole ones up to here. */
-        if (!cJSON_IsNumber(edge) || !(edge->valuedouble >= 1 && edge->valuedouble <= 9007199254740992.0) ||
-            edge->valuedouble != (double)(uint64_t)edge->valuedouble)
-            return complain("zarr.json: the chunk_shape of sharding_indexed must be whole numbers from 1 on");
-        codec->inner_shape[axis++] = (uint64_t)edge->valuedouble;
+    const shard_layout *layout = &s->chain->shard;
+    uint64_t size = s->stored.size, tail = CHECKSUM * layout->index_checksums, slots = 1, index_size;
+    byte_range range;
+    size_t axis, i;
+    int ok;
+    if (size < tail)
+        return complain("%s: a shard of %" PRIu64 " bytes is too short for its index", s->stored.path, size);
+    for (axis = 0; axis < s->rank; axis++) {
+        if (s->counts[axis] > (size - tail) / SLOT / slots) /* so no product passes what the shard has room for */
+            return complain("%s: a shard of %" PRIu64 " bytes is too short for its index", s->stored.path, size);
+        slots *= s->counts[axis];
     }
-    return 1;
-}
-
-/* `bytes`, and behind it perhaps `crc32c`: anything else could make the index of another length. */
-static int read_index_codecs(const cJSON *configuration, shard_codec *codec)
-{
-    cJSON *codecs = cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(configuration, "index_codecs"), 1);
-    int last = cJSON_GetArraySize(codecs) - 1, ok;
-    if (last > 0 && strcmp(json_name(cJSON_GetArrayItem(codecs, last)), "crc32c") == 0) {
-        cJSON_DeleteItemFromArray(codecs, last);
-        codec->index_checked = 1;
-    }
-    ok = big_endian_from_codecs(codecs, WORD, &codec->index_big_endian);
-    cJSON_Delete(codecs);
+    index_size = slots * SLOT + tail;
+    ok = range_inside(&s->stored, layout->index_at_start ? 0 : size - index_size, index_size, &range) &&
+         load_range(&range, index_size, &s->index);
+    for (i = 0; ok && i < layout->index_checksums; i++)
+        ok = take_checksum_off(s->stored.path, &s->index);
     return ok;
 }
 
-static int read_shard_codec(const cJSON *configuration, size_t rank, shard_codec *codec)
+int shard_open(shard *s, const zrg_selection *outer, uint64_t part, size_t rank, const zrg_projection *projections,
+               const codec_chain *chain, const byte_range *stored)
 {
-    const cJSON *location = cJSON_GetObjectItemCaseSensitive(configuration, "index_location");
-    const char *where = location ? cJSON_GetStringValue(location) : "end";
-    memset(codec, 0, sizeof *codec);
-    codec->rank = rank;
-    if (!where || (strcmp(where, "start") != 0 && strcmp(where, "end") != 0))
-        return complain("zarr.json: the index_location of sharding_indexed must be start or end");
-    codec->index_at_start = strcmp(where, "start") == 0;
-    return read_inner_shape(cJSON_GetObjectItemCaseSensitive(configuration, "chunk_shape"), codec) &&
-           read_index_codecs(configuration, codec);
+    zrg_error error;
+    size_t axis;
+    memset(s, 0, sizeof *s);
+    s->chain = chain;
+    s->rank = rank;
+    s->stored = *stored;
+    if (zrg_selection_from_part(outer, part, rank, chain->shard.inner_shape, &s->inner, &error))
+        return refuse(stored->path, &error);
+    for (axis = 0; axis < rank; axis++)
+        s->counts[axis] = projections[axis].edge / chain->shard.inner_shape[axis]; /* even: zrg has made sure */
+    return load_index(s);
 }
 
-int sharded_type_from_json(const char *json, size_t length, size_t rank, shard_codec *codecs, size_t *depth,
-                           element_type *type)
+void shard_close(shard *s)
 {
-    cJSON *document = cJSON_ParseWithLength(json, length);
-    const cJSON *inside = cJSON_GetObjectItemCaseSensitive(document, "codecs"), *configuration;
-    int ok = document != NULL || complain("zarr.json: cJSON cannot read it");
-    *depth = 0;
-    while (ok && cJSON_GetArraySize(inside) == 1 && strcmp(json_name(inside->child), "sharding_indexed") == 0) {
-        configuration = cJSON_GetObjectItemCaseSensitive(inside->child, "configuration");
-        ok = *depth < SHARD_DEPTH_MAX ? read_shard_codec(configuration, rank, &codecs[(*depth)++])
-                                      : complain("zarr.json: shards are nested more than %d deep", SHARD_DEPTH_MAX);
-        inside = cJSON_GetObjectItemCaseSensitive(configuration, "codecs");
+    zrg_selection_free(s->inner);
+    free(s->index.bytes);
+}
+
+/* The place of a chunk in the index, which is row-major by the axes that are stored. Where nothing is transposed, it is
+ * what zrg_part has as the chunk's number. */
+static uint64_t slot_of(const shard *s, const uint64_t *chunk)
+{
+    uint64_t slot = 0;
+    size_t k, axis;
+    for (k = 0; k < s->rank; k++) {
+        axis = s->chain->order[k];
+        slot = slot * s->counts[axis] + chunk[axis];
     }
-    ok = ok && element_type_from_document(document, inside, json, length, type);
-    cJSON_Delete(document);
-    return ok;
+    return slot;
 }
 
-/* ---- a shard ---- */
-
-int shard_open(shard *s, const shard_codec *codec, uint64_t decoded, const char *name, const void *bytes, size_t size)
+presence shard_find(const shard *s, const uint64_t *chunk, byte_range *stored)
 {
-    size_t tail = codec->index_checked ? CHECKSUM : 0, index_size, axis;
-    uint64_t slots = decoded;
-    for (axis = 0; axis < codec->rank; axis++)
-        slots /= codec->inner_shape[axis]; /* even, as zrg has made sure */
-    if (decoded == ZRG_NONE || size < tail || slots > (size - tail) / SLOT)
-        return complain("%s: a shard of %lu bytes is too short for its index", name, (unsigned long)size);
-    index_size = (size_t)slots * SLOT;
-    s->bytes = bytes;
-    s->size = size;
-    s->codec = codec;
-    s->index = s->bytes + (codec->index_at_start ? 0 : size - tail - index_size);
-    if (tail > 0 && crc32c_of(s->index, index_size) != get_word(s->index + index_size, CHECKSUM, 0))
-        return complain("%s: the checksum of the shard's index is wrong", name);
-    return 1;
-}
-
-int shard_inner(const shard *s, uint64_t slot, const char *name, const void **bytes, size_t *size)
-{
-    const unsigned char *entry = s->index + (size_t)slot * SLOT;
-    uint64_t offset = get_word(entry, WORD, s->codec->index_big_endian);
-    uint64_t length = get_word(entry + WORD, WORD, s->codec->index_big_endian);
-    *bytes = NULL;
-    *size = 0;
-    if (offset == UINT64_MAX && length == UINT64_MAX)
-        return 1;
-    if (offset > s->size || length > s->size - offset)
-        return complain("%s: an inner chunk lies outside of its shard's %lu bytes", name, (unsigned long)s->size);
-    *bytes = s->bytes + offset;
-    *size = (size_t)length;
-    return 1;
+    const unsigned char *entry = s->index.bytes + slot_of(s, chunk) * SLOT;
+    uint64_t offset = get_word(entry, WORD, s->chain->shard.index_big_endian);
+    uint64_t size = get_word(entry + WORD, WORD, s->chain->shard.index_big_endian);
+    if (offset == UINT64_MAX && size == UINT64_MAX)
+        return MISSING;
+    if (range_inside(&s->stored, offset, size, stored))
+        return PRESENT;
+    complain("%s: the index has a chunk of %" PRIu64 " bytes at %" PRIu64 ", outside of its shard's %" PRIu64 " bytes",
+             s->stored.path, size, offset, s->stored.size);
+    return FAILED;
 }

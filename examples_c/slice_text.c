@@ -2,7 +2,7 @@
 /* See slice_text.h. zrg_slice_from_bounds knows Python's rules; what is left to do is to find the numbers. */
 #include "slice_text.h"
 
-#include "array_file.h"
+#include "complain.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ int slice_from_text(const char *text, size_t axis, uint64_t extent, zrg_slice *s
     for (n = 0; n < 3 && read_bound(&at, &bounds[n]) && *at == ':'; n++)
         at++;
     if (n == 3 || *at != '\0' || *text == '\0')
-        return complain("axis %lu: cannot read the slice '%s'", (unsigned long)axis, text);
+        return complain("axis %lu: cannot read the slice '%s'; " ONE_SLICE_AN_AXIS, (unsigned long)axis, text);
     if (n > 0) {
         if (zrg_slice_from_bounds(extent, bounds[0], bounds[1], bounds[2], slice, &error))
             return complain("axis %lu: %s: %s", (unsigned long)axis, text, error.message);

@@ -93,6 +93,10 @@ fn vectors() {
     run("hpp_vectors", &sources, &["-std=c++17", "-O1"], Link::Static, &[&data]);
 }
 
+/// What reads the data type and the fill value of an array, in C.
+const FORMAT_SOURCES: [&str; 8] =
+    ["array_format", "byte_range", "checksum", "codec_chain", "complain", "document", "element", "float_bits"];
+
 #[test]
 fn tour() {
     let pkg_config = Command::new("pkg-config").args(["--cflags", "--libs", "libcjson"]).output();
@@ -102,10 +106,13 @@ fn tour() {
     };
     let flags = String::from_utf8(flags.stdout).expect("pkg-config writes UTF-8");
     let cflags: Vec<&str> = flags.split_whitespace().filter(|flag| !flag.starts_with("-l")).collect();
-    let object = c_compiler::object("hpp_tour_array_file", Path::new("examples_c/array_file.c"), &cflags);
-    let object = object.to_str().expect("a path in UTF-8");
+    let objects = FORMAT_SOURCES.map(|name| {
+        let source = Path::new("examples_c").join(name).with_extension("c");
+        c_compiler::object(&format!("hpp_tour_{name}"), &source, &cflags)
+    });
+    let objects = objects.iter().map(|object| object.to_str().expect("a path in UTF-8"));
     let flags: Vec<&str> =
-        WARNINGS.iter().copied().chain(["-std=c++17", object]).chain(flags.split_whitespace()).collect();
+        WARNINGS.iter().copied().chain(["-std=c++17"]).chain(objects).chain(flags.split_whitespace()).collect();
     let flags = [flags, vec!["-lm"]].concat();
     let program = c_compiler::compile("hpp_tour", &[Path::new("c_tests/hpp_tour.cpp")], &flags, Link::Static);
     for name in ["spec-diagram", "mixed-4d", "overflow-1d", "zero-d-rectilinear", "zero-length-integer"] {

@@ -528,8 +528,8 @@ typedef struct zrg_part {
 } zrg_part;
 
 /**
- * Elements side by side both in a chunk and in the result: what one memcpy moves, or one ranged read
- * of an uncompressed chunk gets.
+ * Elements side by side both in a chunk and in the result: what one memcpy moves. Whether it is a range of the
+ * chunk's file too is said at zrg_selection_segments().
  */
 typedef struct zrg_segment {
     /**
@@ -1521,6 +1521,14 @@ zrg_status zrg_selection_find(const struct zrg_selection *selection,
 /**
  * A page of the segments of a part, in C order of the selection: those from `first` on, as many as there
  * is room for. Together they hold every element of the part once. Past the last one the count is 0.
+ *
+ * Only where the `codecs` of the array are `bytes` alone is a segment a range of the chunk's file as well: `count` times
+ * the element size bytes, from `within` times the element size on. Behind any other codec (compression, transpose,
+ * crc32c, shards) it is a range of the decoded chunk and of nothing else.
+ *
+ * To fetch the ranges of a chunk in few requests, sort the part's segments by `within`, and join two neighbours where the
+ * gap from one's `within` + `count` to the other's `within` is not worth a request. The joined range ends where the later
+ * of the two does: segments may overlap, since a list may name an element twice.
  *
  * @param[in]  selection  a selection
  * @param      part       the part's number

@@ -51,12 +51,24 @@ pub fn object(name: &str, source: &Path, extra_args: &[&str]) -> PathBuf {
     let mut command = compiler(false).to_command();
     command
         .args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-c"])
+        .arg("-I")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"))
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(source))
         .args(extra_args)
         .arg("-o")
         .arg(&object);
     run(&mut command);
     object
+}
+
+/// Whether the C compiler makes a program with these flags.
+pub fn takes(flags: &[&str]) -> bool {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let source = folder.join("takes.c");
+    fs::write(&source, "int main(void) { return 0; }\n").expect("a source");
+    let mut command = compiler(false).to_command();
+    let output = command.arg(source).args(flags).arg("-o").arg(folder.join("takes")).output();
+    output.is_ok_and(|output| output.status.success())
 }
 
 /// Runs a compiler; panics with its words when it refuses.
