@@ -15,7 +15,8 @@ if(ZRG_BUILD_SHARED)
   add_dependencies(zrg_shared zrg_shared_archive)
   target_link_libraries(zrg_shared PRIVATE ${ZRG_RUST_ARCHIVE_FILE} ${ZRG_SYSTEM_LIBRARIES})
   set_target_properties(zrg_shared PROPERTIES OUTPUT_NAME zrg EXPORT_NAME shared VERSION ${PROJECT_VERSION}
-    SOVERSION ${ZRG_SOVERSION} LINK_DEPENDS ${ZRG_RUST_ARCHIVE_FILE} MACOSX_RPATH ON)
+    SOVERSION ${ZRG_SOVERSION} LINK_DEPENDS ${ZRG_RUST_ARCHIVE_FILE}
+    INSTALL_NAME_DIR @rpath BUILD_WITH_INSTALL_NAME_DIR ON)
   if(WIN32)
     # The number of the interface is in the name of the DLL, as it is in a soname; programs link the import library.
     set_target_properties(zrg_shared PROPERTIES RUNTIME_OUTPUT_NAME zrg-${ZRG_SOVERSION})
