@@ -7,9 +7,8 @@ use std::ops::Range;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use zrg::core::copy::read_part;
 use zrg::core::grid::Grid;
-use zrg::core::layout::Layout;
+use zrg::core::layout::ArrayLayout;
 use zrg::core::selection::Selection;
 use zrg::core::slice::Slice;
 
@@ -38,7 +37,8 @@ fn read(bencher: Bencher, row: u64, step: u64, element_size: usize) {
     let slices = [Slice { start: 0, count: rows, step: 1 }, Slice { start: 0, count: 2 * row, step: step as i64 }];
     let selection = Selection::from_slices(&grid, slices.into_iter()).expect("memory");
 
-    let memory = |name, elements: u64| Layout { size: elements as usize * element_size, start: 0, strides: None, name };
+    let memory =
+        |name, elements: u64| ArrayLayout { size: elements as usize * element_size, start: 0, strides: None, name };
     let (from, to) = (memory("chunk", edges[0] * edges[1]), memory("out", rows * 2 * row));
     let (chunk, mut result) = (vec![7; from.size + PAGE], vec![MaybeUninit::uninit(); to.size + PAGE]);
     let chunk = &chunk[on_page(&chunk, from.size)];
@@ -46,7 +46,7 @@ fn read(bencher: Bencher, row: u64, step: u64, element_size: usize) {
     let result = Cell::from_mut(&mut result[on_page]).as_slice_of_cells();
     bencher.counter(BytesCount::new(rows as usize * row as usize * element_size)).bench_local(|| {
         selection
-            .part(0, |share| read_part(&selection, share, element_size, (chunk, from), (black_box(result), to)))
+            .read_part(&grid, 0, element_size, (chunk, from), (black_box(result), to))
             .expect("memory that is large enough")
     });
 }

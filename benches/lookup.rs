@@ -4,8 +4,8 @@
 mod axes;
 
 use divan::{Bencher, black_box};
-use zrg::core::batch::PointLayout;
-use zrg::core::block::Answers;
+use zrg::core::layout::PointLayout;
+use zrg::core::lookup::Answers;
 
 use axes::{Chunks, Random};
 

@@ -10,8 +10,9 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use zrg::capi::{zrg_part, zrg_projection};
 use zrg::core::grid::Grid;
+use zrg::core::project::Projection;
 use zrg::core::selection::{Page, Selection};
-use zrg::core::slice::{Projection, Slice};
+use zrg::core::slice::Slice;
 
 use axes::Chunks;
 
@@ -56,7 +57,7 @@ fn projections_step_1000(bencher: Bencher, chunks: Chunks) {
 }
 
 /// A selection of the whole array.
-fn whole(grid: &Grid) -> Selection<&Grid> {
+fn whole(grid: &Grid) -> Selection {
     Selection::from_slices(grid, grid.axes().iter().map(|axis| every(1, axis.extent()))).expect("memory")
 }
 
@@ -72,15 +73,15 @@ fn pages(
 ) {
     let selection = whole(grid);
     // From the middle of a row on, so that a page goes on in the next one, unless rows are longer.
-    let first = selection.axis_counts().last().expect("an axis") / 2;
-    let count = selection.page_length(first, PAGE);
+    let first = selection.chunk_counts().last().expect("an axis") / 2;
+    let count = selection.page_length(first, PAGE).expect("parts that have numbers");
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
         let mut page = Page {
             parts: parts.as_deref_mut(),
             chunks: chunks.as_deref_mut(),
             projections: projections.as_deref_mut(),
         };
-        assert_eq!(selection.fill_page(first, PAGE, black_box(&mut page)), count);
+        assert_eq!(selection.fill_page(grid, first, PAGE, black_box(&mut page)), Ok(count));
     });
 }
 

@@ -16,9 +16,9 @@ use zrg::core::algebra::concatenate::{Joined, LastChunk};
 use zrg::core::algebra::crop::{CropStart, Cropped};
 use zrg::core::algebra::resize::{Growth, PastEnd, Policy};
 use zrg::core::axis::Form;
-use zrg::core::edges::Run;
 use zrg::core::error::Code;
 use zrg::core::grid::{Grid, Name};
+use zrg::core::lookup::Run;
 
 fn any_policy() -> impl Strategy<Value = Policy> {
     let growth = prop_oneof![

@@ -11,10 +11,10 @@ use zrg::core::algebra::concatenate::{Joined, LastChunk};
 use zrg::core::algebra::crop::{CropStart, Cropped};
 use zrg::core::algebra::resize::{Growth, PastEnd, Policy};
 use zrg::core::axis::{Axis, Form};
-use zrg::core::edges::Run;
 use zrg::core::error::Code;
 use zrg::core::grid::Grid;
 use zrg::core::keys::{BaseEncoding, ChunkKeyEncoding, Fanout, Suffix};
+use zrg::core::lookup::Run;
 use zrg::core::region::Touched;
 use zrg::core::sizes::Total;
 

@@ -3,8 +3,8 @@
 //! uses them says `mod axes;`.
 #![allow(dead_code)] // a benchmark uses what it needs
 
-use zrg::core::edges::Run;
 use zrg::core::grid::Grid;
+use zrg::core::lookup::Run;
 
 /// Random numbers (xorshift64*), the same in every run.
 pub struct Random(u64);

@@ -4,9 +4,9 @@
 use std::alloc::Layout;
 use std::mem::MaybeUninit;
 
-use crate::core::copy::Bytes;
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
+use crate::core::selection::OutputBytes;
 use crate::core::text::{Counter, Sink, Text, Writer};
 
 /// The most arrays that a call takes. `tests/exports.rs` counts them.
@@ -95,7 +95,7 @@ impl Args {
         name: &'static str,
         pointer: *mut u8,
         length: usize,
-    ) -> Result<&'a Bytes> {
+    ) -> Result<&'a OutputBytes> {
         self.claim::<u8>(name, pointer as usize, length, true)?;
         if pointer.is_null() {
             return if length == 0 { Ok(&[]) } else { Err(null(name)) };

@@ -9,9 +9,10 @@ use super::handle::value;
 use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::axis::{Form, Interval};
-use crate::core::edges::Run;
 use crate::core::error::Result;
-use crate::core::slice::{Projection, Slice};
+use crate::core::lookup::Run;
+use crate::core::project::Projection;
+use crate::core::slice::Slice;
 
 /// A bound left out of zrg_slice_from_bounds(): Python's None. (INT64_MIN)
 pub const ZRG_OMITTED: i64 = i64::MIN;

@@ -5,12 +5,11 @@ use super::args::Args;
 use super::error::zrg_error;
 use super::guard::guard;
 use super::handle::value;
-use super::selection::zrg_selection;
+use super::selection::{Planned, zrg_selection};
 use super::status::zrg_status;
-use crate::core::copy;
 use crate::core::error::Result;
 use crate::core::grid::Grid;
-use crate::core::layout::Layout;
+use crate::core::layout::ArrayLayout;
 
 /// ==== 7. MOVING DATA ====
 ///
@@ -61,16 +60,14 @@ pub unsafe extern "C" fn zrg_selection_read_part(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            let (rank, out_rank) = (selection.grid().rank(), selection.shape().len());
+            let Planned { grid, selection } = value(selection)?;
+            let (rank, out_rank) = (grid.rank(), selection.shape().len());
             let mut args = Args::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
             let chunk = args.input("chunk", chunk.cast::<u8>(), chunk_size)?;
             let out = args.shared_output("out", out.cast::<u8>(), out_size)?;
-            selection.part(part, |share| {
-                copy::read_part(selection, share, element_size, (chunk, chunk_layout), (out, out_layout))
-            })
+            selection.read_part(grid, part, element_size, (chunk, chunk_layout), (out, out_layout))
         })
     }
 }
@@ -104,17 +101,15 @@ pub unsafe extern "C" fn zrg_selection_fill_part(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            let (rank, out_rank) = (selection.grid().rank(), selection.shape().len());
+            let Planned { grid, selection } = value(selection)?;
+            let (rank, out_rank) = (grid.rank(), selection.shape().len());
             let mut args = Args::new();
             let everywhere = Some(&[0; Grid::MAX_RANK][..rank]);
-            let fill_layout = Layout { size: element_size, start: 0, strides: everywhere, name: "fill" };
+            let fill_layout = ArrayLayout { size: element_size, start: 0, strides: everywhere, name: "fill" };
             let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
             let fill = args.input("fill", fill.cast::<u8>(), element_size)?;
             let out = args.shared_output("out", out.cast::<u8>(), out_size)?;
-            selection.part(part, |share| {
-                copy::read_part(selection, share, element_size, (fill, fill_layout), (out, out_layout))
-            })
+            selection.read_part(grid, part, element_size, (fill, fill_layout), (out, out_layout))
         })
     }
 }
@@ -155,16 +150,14 @@ pub unsafe extern "C" fn zrg_selection_write_part(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            let (rank, in_rank) = (selection.grid().rank(), selection.shape().len());
+            let Planned { grid, selection } = value(selection)?;
+            let (rank, in_rank) = (grid.rank(), selection.shape().len());
             let mut args = Args::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let in_layout = layout(&mut args, "in", in_size, in_start, in_strides, in_rank)?;
             let chunk = args.shared_output("chunk", chunk.cast::<u8>(), chunk_size)?;
             let input = args.input("in", r#in.cast::<u8>(), in_size)?;
-            selection.part(part, |share| {
-                copy::write_part(selection, share, element_size, (chunk, chunk_layout), (input, in_layout))
-            })
+            selection.write_part(grid, part, element_size, (chunk, chunk_layout), (input, in_layout))
         })
     }
 }
@@ -178,11 +171,11 @@ unsafe fn layout<'a>(
     start: i64,
     strides: *const i64,
     rank: usize,
-) -> Result<Layout<'a>> {
+) -> Result<ArrayLayout<'a>> {
     let strides = match strides.is_null() {
         true => None,
         // SAFETY: the caller's promise.
         false => Some(unsafe { args.input("strides", strides, rank) }?),
     };
-    Ok(Layout { size, start, strides, name })
+    Ok(ArrayLayout { size, start, strides, name })
 }

@@ -6,10 +6,10 @@ use super::handle::{self, Handle, give, hand_out, value};
 use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::axis::Axis;
-use crate::core::batch::PointLayout;
-use crate::core::edges::Run;
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::{Grid, Name};
+use crate::core::layout::PointLayout;
+use crate::core::lookup::Run;
 
 /// The largest rank, numpy's: callers may size arrays on the stack with it.
 pub const ZRG_MAX_RANK: usize = 64;
@@ -125,7 +125,7 @@ unsafe fn from_lists<T: Copy>(
 ) -> Result<()> {
     // SAFETY: the caller's promise.
     unsafe {
-        crate::core::grid::check_rank(rank)?;
+        crate::core::grid::check_max_rank(rank)?;
         let mut args = Args::new();
         let shape = args.input("shape", shape, rank)?;
         let counts = args.input("counts", counts, rank)?;
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn zrg_grid_from_chunk_shape(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            crate::core::grid::check_rank(rank)?;
+            crate::core::grid::check_max_rank(rank)?;
             let mut args = Args::new();
             let shape = args.input("shape", shape, rank)?;
             let chunk_shape = args.input("chunk_shape", chunk_shape, rank)?;

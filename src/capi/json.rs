@@ -144,7 +144,7 @@ pub unsafe extern "C" fn zrg_grid_from_json(
     unsafe {
         guard(error, || {
             let mut args = Args::new();
-            crate::core::grid::check_rank(rank)?;
+            crate::core::grid::check_max_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
             let out = args.out("grid", grid)?;
@@ -229,7 +229,7 @@ pub unsafe extern "C" fn zrg_grid_validate_json(
     unsafe {
         guard(error, || {
             let mut args = Args::new();
-            crate::core::grid::check_rank(rank)?;
+            crate::core::grid::check_max_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
             let problems = args.slots("problems", problems, capacity)?;

@@ -7,7 +7,7 @@ use super::guard::guard;
 use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::error::{Code, Error, Result};
-use crate::core::grid::check_rank;
+use crate::core::grid::check_max_rank;
 use crate::core::keys::{Key, KeyEncoding, KeyName};
 
 /// How keys are spelled, for zrg_key_encoding.name.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn zrg_key_encode(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            check_rank(rank)?;
+            check_max_rank(rank)?;
             let mut args = Args::new();
             let encoding = match keys.is_null() {
                 true => KeyEncoding::new(KeyName::Default),

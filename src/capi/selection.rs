@@ -7,11 +7,12 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, Owner, give, hand_out, value};
 use super::numbers::*;
 use super::status::zrg_status;
-use crate::core::batch::PointLayout;
-use crate::core::copy::{self, Segment};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
-use crate::core::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy, check_whole_mask};
+use crate::core::layout::PointLayout;
+use crate::core::selection::{
+    BitMask, ByteMask, ChunkRange, Cover, Page, Part, Segment, Selection, SplitBy, check_mask, check_whole_mask,
+};
 
 /// How much of its chunk a part covers, for zrg_part.covers.
 #[repr(C)]
@@ -31,8 +32,14 @@ pub struct zrg_selection {
 }
 
 impl Handle for zrg_selection {
-    type Value = Selection<Owner<Grid>>;
+    type Value = Planned;
     const NAME: &'static str = "selection";
+}
+
+/// A selection, and the grid that it was planned on.
+pub struct Planned {
+    pub grid: Owner<Grid>,
+    pub selection: Selection,
 }
 
 /// One chunk's share of a whole selection.
@@ -53,7 +60,7 @@ impl From<Part> for zrg_part {
     #[inline(always)]
     fn from(part: Part) -> Self {
         zrg_part {
-            chunk_number: part.number.unwrap_or(ZRG_NONE),
+            chunk_number: part.chunk_number.unwrap_or(ZRG_NONE),
             elements: part.elements.unwrap_or(ZRG_NONE),
             decoded: part.decoded.unwrap_or(ZRG_NONE),
             covers: match part.cover {
@@ -112,8 +119,9 @@ pub unsafe extern "C" fn zrg_selection_from_slices(
             let mut args = Args::new();
             let slices = args.input("slices", slices, rank)?;
             let out = args.out("selection", selection)?;
-            let planned = Selection::from_slices(handle::share(grid)?, slices.iter().map(|&slice| slice.into()))?;
-            give(out, planned)
+            let grid = handle::share(grid)?;
+            let selection = Selection::from_slices(&grid, slices.iter().map(|&slice| slice.into()))?;
+            give(out, Planned { grid, selection })
         })
     }
 }
@@ -160,12 +168,12 @@ pub unsafe extern "C" fn zrg_selection_with_indices(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let base = value(base)?;
+            let Planned { grid, selection: base } = value(base)?;
             let mut args = Args::new();
             let indices = args.input("indices", indices, count)?;
             let out = args.out("selection", selection)?;
-            let made = base.with_indices(base.holder().share()?, axis, indices, has_flag(flags, ZRG_INDEX_WRAP)?)?;
-            give(out, made)
+            let selection = base.with_indices(grid, axis, indices, has_flag(flags, ZRG_INDEX_WRAP)?)?;
+            give(out, Planned { grid: grid.share()?, selection })
         })
     }
 }
@@ -193,14 +201,14 @@ pub unsafe extern "C" fn zrg_selection_with_mask(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let base = value(base)?;
+            let Planned { grid, selection: base } = value(base)?;
             let mut args = Args::new();
             // Before there is a slice of it, so that no wrong length makes one.
-            base.check_mask(axis, length as u64)?;
+            check_mask(grid, axis, length as u64)?;
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
-            let made = base.with_mask(base.holder().share()?, axis, Bytes(mask))?;
-            give(out, made)
+            let selection = base.with_mask(grid, axis, ByteMask(mask))?;
+            give(out, Planned { grid: grid.share()?, selection })
         })
     }
 }
@@ -242,9 +250,9 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let base = value(base)?;
+            let Planned { grid, selection: base } = value(base)?;
             let mut args = Args::new();
-            base.check_mask(axis, length as u64)?;
+            check_mask(grid, axis, length as u64)?;
             let high_first = has_flag(flags, ZRG_BITS_HIGH_FIRST)?;
             let bytes = match length {
                 0 => 0,
@@ -253,9 +261,9 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
             let bytes = args.input("bits", bits, bytes)?;
             let out = args.out("selection", selection)?;
             let bytes = bytes.get(bit_offset / 8..).unwrap_or_default();
-            let bits = Bits { bytes, offset: bit_offset % 8, length: length as u64, high_first };
-            let made = base.with_mask(base.holder().share()?, axis, bits)?;
-            give(out, made)
+            let mask = BitMask { bytes, offset: bit_offset % 8, length: length as u64, high_first };
+            let selection = base.with_mask(grid, axis, mask)?;
+            give(out, Planned { grid: grid.share()?, selection })
         })
     }
 }
@@ -298,8 +306,9 @@ pub unsafe extern "C" fn zrg_selection_from_points(
             let mut args = Args::new();
             let points = args.input("points", points, length)?;
             let out = args.out("selection", selection)?;
-            let made = Selection::from_points(handle::share(grid)?, layout, points, has_flag(flags, ZRG_INDEX_WRAP)?)?;
-            give(out, made)
+            let grid = handle::share(grid)?;
+            let selection = Selection::from_points(&grid, layout, points, has_flag(flags, ZRG_INDEX_WRAP)?)?;
+            give(out, Planned { grid, selection })
         })
     }
 }
@@ -325,12 +334,12 @@ pub unsafe extern "C" fn zrg_selection_from_mask(
     unsafe {
         guard(error, || {
             let mut args = Args::new();
-            let owner = handle::share(grid)?;
-            check_whole_mask(&owner, length as u64)?;
+            let grid = handle::share(grid)?;
+            check_whole_mask(&grid, length as u64)?;
             let mask = args.input("mask", mask, length)?;
             let out = args.out("selection", selection)?;
-            let made = Selection::from_mask(owner, Bytes(mask))?;
-            give(out, made)
+            let selection = Selection::from_mask(&grid, ByteMask(mask))?;
+            give(out, Planned { grid, selection })
         })
     }
 }
@@ -363,12 +372,12 @@ pub unsafe extern "C" fn zrg_selection_inner(
     unsafe {
         guard(error, || {
             let outer = value(outer)?;
-            check_rank(outer.grid(), rank)?;
+            check_rank(&outer.grid, rank)?;
             let mut args = Args::new();
             let inner_shape = args.input("inner_shape", inner_shape, rank)?;
             let out = args.out("inner", inner)?;
-            let made = Selection::from_part(outer, part, inner_shape, Owner::new)?;
-            give(out, made)
+            let (grid, selection) = outer.selection.inner(&outer.grid, part, inner_shape)?;
+            give(out, Planned { grid: Owner::new(grid)?, selection })
         })
     }
 }
@@ -425,7 +434,7 @@ pub unsafe extern "C" fn zrg_selection_grid(
         guard(error, || {
             let selection = value(selection)?;
             let out = Args::new().out("grid", grid)?;
-            out.write(hand_out(selection.holder().share()?));
+            out.write(hand_out(selection.grid.share()?));
             Ok(())
         })
     }
@@ -439,7 +448,7 @@ pub unsafe extern "C" fn zrg_selection_grid(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_rank(selection: *const zrg_selection) -> usize {
     // SAFETY: the handle is alive, as the header says.
-    guard_value(0, || unsafe { value(selection) }.map_or(0, |selection| selection.shape().len()))
+    guard_value(0, || unsafe { value(selection) }.map_or(0, |planned| planned.selection.shape().len()))
 }
 
 /// The shape of the result: for each axis, how many elements are selected.
@@ -460,7 +469,7 @@ pub unsafe extern "C" fn zrg_selection_shape(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
+            let Planned { selection, .. } = value(selection)?;
             check_result_rank(selection.shape(), rank)?;
             let shape = Args::new().slots("shape", shape, rank)?;
             for (place, &length) in shape.iter_mut().zip(selection.shape()) {
@@ -489,7 +498,7 @@ pub unsafe extern "C" fn zrg_selection_part_count(
         guard(error, || {
             let selection = value(selection)?;
             let out = Args::new().out("count", count)?;
-            let count = selection.part_count();
+            let count = selection.selection.part_count();
             out.write(
                 count.ok_or_else(|| Error::new(Code::Range, "the number of parts passes {limit}").limit(u64::MAX))?,
             );
@@ -517,10 +526,10 @@ pub unsafe extern "C" fn zrg_selection_projection_counts(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            check_rank(selection.grid(), rank)?;
+            let Planned { grid, selection } = value(selection)?;
+            check_rank(grid, rank)?;
             let out = Args::new().slots("counts", counts, rank)?;
-            for (place, count) in out.iter_mut().zip(selection.axis_counts()) {
+            for (place, count) in out.iter_mut().zip(selection.chunk_counts()) {
                 place.write(count);
             }
             Ok(())
@@ -559,8 +568,8 @@ pub unsafe extern "C" fn zrg_selection_parts(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            check_rank(selection.grid(), rank)?;
+            let Planned { grid, selection } = value(selection)?;
+            check_rank(grid, rank)?;
             let mut args = Args::new();
             let length = |name| entries(name, capacity, rank);
             let parts = args.output("parts", parts, capacity)?;
@@ -573,7 +582,7 @@ pub unsafe extern "C" fn zrg_selection_parts(
                 false => args.output("projections", projections, length("projections")?)?,
             };
             let count = args.out("count", count)?;
-            count.write(selection.fill_page(first_part, capacity, &mut Page { parts, chunks, projections }));
+            count.write(selection.fill_page(grid, first_part, capacity, &mut Page { parts, chunks, projections })?);
             Ok(())
         })
     }
@@ -606,8 +615,8 @@ pub unsafe extern "C" fn zrg_selection_axis_list(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            selection.grid().axis(axis)?;
+            let Planned { grid, selection } = value(selection)?;
+            grid.axis(axis)?;
             let mut args = Args::new();
             let within = args.output("within", within, capacity)?;
             let out = args.output("out", out, capacity)?;
@@ -647,12 +656,12 @@ pub unsafe extern "C" fn zrg_selection_find_part(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
-            check_rank(selection.grid(), rank)?;
+            let Planned { grid, selection } = value(selection)?;
+            check_rank(grid, rank)?;
             let mut args = Args::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let part = args.out("part", part)?;
-            part.write(selection.find(chunk)?.unwrap_or(ZRG_NONE));
+            part.write(selection.find(grid, chunk)?.unwrap_or(ZRG_NONE));
             Ok(())
         })
     }
@@ -691,16 +700,14 @@ pub unsafe extern "C" fn zrg_selection_segments(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
+            let Planned { grid, selection } = value(selection)?;
             let mut args = Args::new();
             let segments = args.slots("segments", segments, capacity)?;
             let count = args.out("count", count)?;
-            let shown = selection.part(part, |share| {
-                copy::segments(selection, share, first_segment, capacity, |entry, segment| {
-                    if let Some(slot) = segments.get_mut(entry) {
-                        slot.write(segment.into());
-                    }
-                })
+            let shown = selection.segments(grid, part, first_segment, capacity, |entry, segment| {
+                if let Some(slot) = segments.get_mut(entry) {
+                    slot.write(segment.into());
+                }
             })?;
             count.write(shown);
             Ok(())
@@ -741,7 +748,7 @@ pub unsafe extern "C" fn zrg_selection_split(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
+            let Planned { grid, selection } = value(selection)?;
             let by = match by {
                 ZRG_SPLIT_PARTS => SplitBy::Parts,
                 ZRG_SPLIT_ELEMENTS => SplitBy::Elements,
@@ -749,7 +756,7 @@ pub unsafe extern "C" fn zrg_selection_split(
             };
             let length = shares.saturating_add(1);
             let bounds = Args::new().slots("bounds", bounds, length)?;
-            selection.split(by, shares, |share, part| {
+            selection.split(grid, by, shares, |share, part| {
                 if let Some(slot) = bounds.get_mut(share) {
                     slot.write(part);
                 }
@@ -768,8 +775,8 @@ pub struct zrg_chunk_range {
     pub count: u64,
 }
 
-impl From<Range> for zrg_chunk_range {
-    fn from(Range { first, count }: Range) -> Self {
+impl From<ChunkRange> for zrg_chunk_range {
+    fn from(ChunkRange { first, count }: ChunkRange) -> Self {
         zrg_chunk_range { first, count }
     }
 }
@@ -801,13 +808,11 @@ pub unsafe extern "C" fn zrg_selection_chunk_ranges(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let selection = value(selection)?;
+            let Planned { grid, selection } = value(selection)?;
             let mut args = Args::new();
             let ranges = args.slots("ranges", ranges, capacity)?;
             let (count, next) = (args.out("count", count)?, args.out("next", next)?);
-            let mut after = first_number;
-            let shown = selection.ranges(gap, first_number, capacity, |entry, range| {
-                after = range.first + range.count;
+            let (shown, after) = selection.ranges(grid, gap, first_number, capacity, |entry, range| {
                 if let Some(slot) = ranges.get_mut(entry) {
                     slot.write(range.into());
                 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! One axis of a grid: from an element to its chunk, from a chunk to its elements.
 
-use super::edges::{Edges, EdgesBuilder, Place, Run};
 use super::error::{Code, Error, Result};
+use super::lookup::{Chunk, Edges, EdgesBuilder, Run};
 
 /// How a document spells an axis. Kept, because the forms grow differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,54 +101,51 @@ impl Axis {
 
     /// How many of them hold an element of the array.
     pub fn data_chunks(&self) -> u64 {
-        match self.extent.checked_sub(1) {
-            Some(last) => self.edges.place_with(last).chunk + 1,
-            None => 0,
-        }
+        self.extent.checked_sub(1).map_or(0, |last| self.edges.locate(last).0 + 1)
     }
 
     /// The chunk that holds `element`; none past the extent.
     #[inline]
     pub fn interval_with(&self, element: u64) -> Option<Interval> {
-        (element < self.extent).then(|| self.clip(self.edges.place_with(element)))
+        (element < self.extent).then(|| self.clip(self.edges.chunk_with(element)))
     }
 
     /// Chunk `chunk`; none past the declared ones.
     #[inline]
     pub fn interval(&self, chunk: u64) -> Option<Interval> {
-        (chunk < self.declared_chunks()).then(|| self.clip(self.edges.place(chunk)))
+        (chunk < self.declared_chunks()).then(|| self.clip(self.edges.chunk(chunk)))
     }
 
     /// The declared chunks from `first` on.
     pub fn intervals(&self, first: u64) -> Intervals<'_> {
         if first >= self.declared_chunks() {
-            return Intervals { axis: self, run: self.edges.run_count(), left: 0, next: Place::default() };
+            return Intervals { axis: self, run: self.edges.run_count(), left: 0, next: Chunk::default() };
         }
         let run = self.edges.run_of(first);
-        let (place, Run { edge, count }) = self.edges.run(run);
-        let ahead = first - place.chunk;
-        let next = Place { chunk: first, origin: place.origin + ahead * edge, edge };
+        let (start, Run { edge, count }) = self.edges.run(run);
+        let ahead = first - start.index;
+        let next = Chunk { index: first, origin: start.origin + ahead * edge, edge };
         Intervals { axis: self, run, left: count - ahead, next }
     }
 
     /// The maximal runs from chunk `first` on; the first of them may be the rest of a longer one.
     pub fn runs(&self, first: u64) -> impl Iterator<Item = Run> + '_ {
         let mut chunk = first;
-        let mut piece = if first < self.declared_chunks() { self.edges.run_of(first) } else { self.edges.run_count() };
+        let mut number = if first < self.declared_chunks() { self.edges.run_of(first) } else { self.edges.run_count() };
         std::iter::from_fn(move || {
-            let mut run: Option<Run> = None;
-            while piece < self.edges.run_count() {
-                let (place, next) = self.edges.run(piece);
-                let count = next.count - (chunk - place.chunk);
-                match &mut run {
-                    None => run = Some(Run { edge: next.edge, count }),
-                    Some(run) if run.edge == next.edge => run.count += count,
+            let mut maximal: Option<Run> = None;
+            while number < self.edges.run_count() {
+                let (start, run) = self.edges.run(number);
+                let count = run.count - (chunk - start.index);
+                match &mut maximal {
+                    None => maximal = Some(Run { edge: run.edge, count }),
+                    Some(maximal) if maximal.edge == run.edge => maximal.count += count,
                     Some(_) => break,
                 }
                 chunk += count;
-                piece += 1;
+                number += 1;
             }
-            run
+            maximal
         })
     }
 
@@ -175,22 +172,22 @@ impl Axis {
     /// The chunks that `count` elements from `start` on touch, as the first and how many; at least one
     /// element, all of them inside.
     pub fn chunk_range(&self, start: u64, count: u64) -> (u64, u64) {
-        let first = self.edges.place_with(start).chunk;
-        let last = self.edges.place_with(start + (count - 1)).chunk;
+        let (first, _) = self.edges.locate(start);
+        let (last, _) = self.edges.locate(start + (count - 1));
         (first, last - first + 1)
     }
 
     /// What `count` chunks from `first` on hold; at least one chunk, all of them declared.
     pub fn chunk_box(&self, first: u64, count: u64) -> Span {
-        let (start, last) = (self.edges.place(first).origin, self.edges.place(first + (count - 1)));
+        let (start, last) = (self.edges.chunk(first).origin, self.edges.chunk(first + (count - 1)));
         let declared = last.origin - start + last.edge;
         Span { start, declared, data: declared.min(self.extent.saturating_sub(start)) }
     }
 
     /// A chunk of the axis, with how much of it is inside the array.
     #[inline(always)]
-    pub fn clip(&self, Place { chunk, origin, edge }: Place) -> Interval {
-        Interval { chunk, origin, edge, data: self.data_of(origin, edge) }
+    pub fn clip(&self, Chunk { index, origin, edge }: Chunk) -> Interval {
+        Interval { chunk: index, origin, edge, data: self.data_of(origin, edge) }
     }
 
     /// How many elements of a chunk are inside the array.
@@ -215,7 +212,7 @@ pub struct Intervals<'a> {
     run: usize,
     /// How many chunks of the run are left, the next one among them.
     left: u64,
-    next: Place,
+    next: Chunk,
 }
 
 impl Iterator for Intervals<'_> {
@@ -228,13 +225,13 @@ impl Iterator for Intervals<'_> {
             if self.run >= self.axis.edges.run_count() {
                 return None;
             }
-            let (place, run) = self.axis.edges.run(self.run);
-            (self.next, self.left) = (place, run.count);
+            let (start, run) = self.axis.edges.run(self.run);
+            (self.next, self.left) = (start, run.count);
         }
         let interval = self.axis.clip(self.next);
         self.left -= 1;
         if self.left > 0 {
-            self.next.chunk += 1;
+            self.next.index += 1;
             self.next.origin += self.next.edge;
         }
         Some(interval)

@@ -1,82 +1,129 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Many queries in one call: axis by axis, in blocks. One strided loop for every layout.
+//! Many queries in one call.
+//!
+//! The queries are taken in blocks, and of a block axis by axis: the queries of one axis are gathered side by side, answered
+//! at once, and the answers go back to where the queries came from. Where the queries of an axis lie side by side already,
+//! nothing is gathered or scattered. So one loop serves every layout: point after point, axis after axis, and whatever
+//! strides are between.
+//!
+//! ```text
+//!   points    (x0 y0) (x1 y1) (x2 y2) ...             gather     x0 x1 x2 ...
+//!                                                     answer     c0 c1 c2 ...    by the edges of the first axis
+//!   chunks    (c0  .) (c1  .) (c2  .) ...             scatter
+//! ```
 
 use std::mem::MaybeUninit;
 
 use super::axis::Axis;
-use super::block::{Answers, BLOCK};
-use super::error::{Code, Error, Result};
+use super::error::Result;
+use super::grid::{Grid, chunk_outside, index_outside, write};
+use super::layout::PointLayout;
+use super::lookup::{Answers, BLOCK, count_below};
 
-/// Where the coordinates of points lie in an array: coordinate `a` of point `i` is entry
-/// `i * point_stride + a * axis_stride`.
-#[derive(Clone, Copy, Debug)]
-pub struct PointLayout {
-    count: usize,
-    point_stride: isize,
-    axis_stride: isize,
+impl Grid {
+    /// The chunks of many points, and the points counted from their chunks' origins. On failure the answers before the
+    /// error's entry stand.
+    pub fn locate_many(&self, layout: PointLayout, points: &[u64], chunks: Answers, withins: Answers) -> Result<()> {
+        answer_all(self.axes(), layout, points, [chunks, withins], locate_block).map_err(|(point, axis)| {
+            let index = points[layout.entry(point, axis)];
+            index_outside(axis, index, self.axes()[axis].extent())
+                .entry(point as u64)
+                .saying("index {value} of point {entry} is outside: the extent of axis {axis} is {limit}")
+        })
+    }
+
+    /// What chunks are, each of them `rank` entries. On failure the answers before the error's entry stand.
+    pub fn chunk_many(&self, chunks: &[u64], origins: Answers, declared: Answers, data: Answers) -> Result<()> {
+        let rank = self.rank().max(1);
+        let layout = PointLayout::rows(rank, chunks.len() / rank);
+        answer_all(self.axes(), layout, chunks, [origins, declared, data], chunk_block).map_err(|(entry, axis)| {
+            let chunk = chunks[layout.entry(entry, axis)];
+            chunk_outside(axis, chunk, self.axes()[axis].declared_chunks())
+                .entry(entry as u64)
+                .saying("there is no chunk {value}, asked for at {entry}: axis {axis} declares {limit}")
+        })
+    }
 }
 
-impl PointLayout {
-    /// `count` points of `rank` coordinates in an array of `length` entries; each must lie inside.
-    pub fn new(rank: usize, count: usize, point_stride: isize, axis_stride: isize, length: usize) -> Result<Self> {
-        if count > 0 && rank > 0 {
-            let reach = |steps: usize, stride: isize| (steps as i128 - 1).saturating_mul(stride as i128);
-            let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
-            let (low, high) = (points.min(0).saturating_add(axes.min(0)), points.max(0).saturating_add(axes.max(0)));
-            if low < 0 || high >= length as i128 {
-                let (reached, what) = match low < 0 {
-                    true => (low.saturating_neg(), "the strides reach {quote} entries before arrays of {value}"),
-                    false => (high.saturating_add(1), "the strides need arrays of {quote} entries, not {value}"),
-                };
-                let problem = Error::new(Code::Capacity, what).value(length as u64).quote_display(&reached);
-                return Err(match u64::try_from(reached) {
-                    Ok(needed) if low >= 0 => problem.limit(needed),
-                    _ => problem,
-                });
+/// Where the queries of a block have their entries on one axis: `stride` apart, from the first on.
+#[derive(Clone, Copy)]
+struct Column {
+    first: usize,
+    stride: isize,
+}
+
+impl Column {
+    /// The entries. They go on for ever: those behind the last query's may be outside.
+    #[inline(always)]
+    fn entries(self) -> impl Iterator<Item = usize> {
+        let mut next = self.first;
+        std::iter::repeat_with(move || {
+            let entry = next;
+            next = next.wrapping_add(self.stride as usize);
+            entry
+        })
+    }
+}
+
+/// From elements of an axis, at most [`BLOCK`] of them, to their chunks, and to the elements counted from those. How many
+/// come before the first that is outside.
+#[inline(never)]
+fn locate_block(axis: &Axis, indices: &[u64], column: Column, answers: &mut [Answers; 2]) -> usize {
+    let count = indices.len();
+    let mut answered = [[MaybeUninit::uninit(); BLOCK]; 2];
+    let [chunks, withins] = answered.each_mut().map(|block| &mut block[..count]);
+    if column.stride == 1 {
+        // Straight to their entries.
+        let slots = answers.each_mut().map(|answers| Some(&mut answers.as_mut()?[column.first..][..count]));
+        let [wanted_chunks, wanted_withins] = slots;
+        return axis.edges().locate_block(axis.extent(), indices, wanted_chunks.unwrap_or(chunks), wanted_withins);
+    }
+    let withins = answers[1].is_some().then_some(withins);
+    let inside = axis.edges().locate_block(axis.extent(), indices, chunks, withins);
+    for (block, answers) in answered.iter().zip(answers) {
+        if let Some(answers) = answers {
+            for (&answer, entry) in block[..inside].iter().zip(column.entries()) {
+                answers[entry] = answer;
             }
         }
-        Ok(PointLayout { count, point_stride, axis_stride })
     }
-
-    /// `count` points one after the other, of `rank` coordinates each.
-    pub fn rows(rank: usize, count: usize) -> Self {
-        PointLayout { count, point_stride: rank as isize, axis_stride: 1 }
-    }
-
-    /// How many points there are.
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The entry of coordinate `axis` of point `point`, which [`PointLayout::new`] proved to be inside.
-    #[inline(always)]
-    pub fn entry(&self, point: usize, axis: usize) -> usize {
-        let points = (point as isize).wrapping_mul(self.point_stride);
-        let axes = (axis as isize).wrapping_mul(self.axis_stride);
-        points.wrapping_add(axes) as usize
-    }
+    inside
 }
 
-/// Answers the queries of all axes. `answer` does at most [`BLOCK`] of one axis, in the entries of a column, up to the first
-/// that is past the axis' end, and says how many came before that one. On failure the first point that has such a query, and
-/// the axis; the answers for the points before it stand.
-pub fn run<const OUTPUTS: usize>(
+/// From chunks of an axis, at most [`BLOCK`] of them, to what they are. How many come before the first that is not declared.
+#[inline(never)]
+fn chunk_block(axis: &Axis, chunks: &[u64], column: Column, [origins, declared, data]: &mut [Answers; 3]) -> usize {
+    let inside = count_below(chunks, axis.declared_chunks());
+    // Each answer goes to its entry at once: scattering them afterwards would take as long as finding them.
+    let mut entries = column.entries();
+    axis.edges().each_chunk(&chunks[..inside], |origin, edge| {
+        if let Some(entry) = entries.next() {
+            write(origins, entry, origin);
+            write(declared, entry, edge);
+            write(data, entry, axis.data_of(origin, edge));
+        }
+    });
+    inside
+}
+
+/// Answers the queries of all axes. `answer` takes at most [`BLOCK`] queries of one axis; it answers up to the first query
+/// that is past the axis's end, and says how many come before that one. On failure, the first point that has such a query,
+/// and the axis; the answers for the points before it stand.
+fn answer_all<const KINDS: usize>(
     axes: &[Axis],
     layout: PointLayout,
     queries: &[u64],
-    mut answers: [Answers; OUTPUTS],
-    answer: impl Fn(&Axis, &[u64], Column, &mut [Answers; OUTPUTS]) -> usize,
+    mut answers: [Answers; KINDS],
+    answer: impl Fn(&Axis, &[u64], Column, &mut [Answers; KINDS]) -> usize,
 ) -> std::result::Result<(), (usize, usize)> {
-    if axes.is_empty() {
-        return Ok(());
-    }
+    let points = if axes.is_empty() { 0 } else { layout.separate() };
     let mut gathered = [0; BLOCK];
     let mut first = 0;
-    while first < layout.count {
-        let mut count = BLOCK.min(layout.count - first);
+    while first < points {
+        let mut count = BLOCK.min(points - first);
         let mut failed = None;
         for (a, axis) in axes.iter().enumerate() {
-            let column = Column { first: layout.entry(first, a), stride: layout.point_stride };
+            let column = Column { first: layout.entry(first, a), stride: layout.point_stride() };
             let queries = match column.stride {
                 1 => &queries[column.first..][..count],
                 _ => {
@@ -101,51 +148,19 @@ pub fn run<const OUTPUTS: usize>(
     Ok(())
 }
 
-/// What a block has of one axis: entries of each array, `stride` apart.
-#[derive(Clone, Copy)]
-pub struct Column {
-    first: usize,
-    stride: isize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Column {
-    /// The entries, from the first on.
-    #[inline(always)]
-    pub fn entries(self) -> impl Iterator<Item = usize> {
-        let mut next = self.first;
-        std::iter::repeat_with(move || {
-            let entry = next;
-            // (Those behind the last may be outside.)
-            next = next.wrapping_add(self.stride as usize);
-            entry
-        })
-    }
-
-    /// Has `fill` write the first `count` entries side by side: straight to their place where they lie so, or else into a
-    /// block from which they are moved. `fill` says how many it wrote.
-    #[inline(always)]
-    pub fn fill<const OUTPUTS: usize>(
-        self,
-        count: usize,
-        answers: &mut [Answers; OUTPUTS],
-        fill: impl FnOnce([Answers; OUTPUTS]) -> usize,
-    ) -> usize {
-        if self.stride == 1 {
-            return fill(answers.each_mut().map(|answers| Some(&mut answers.as_mut()?[self.first..][..count])));
-        }
-        let mut blocks = [[MaybeUninit::uninit(); BLOCK]; OUTPUTS];
-        let mut pairs = blocks.iter_mut().zip(&*answers);
-        let filled = fill(std::array::from_fn(|_| {
-            let (block, answers) = pairs.next()?;
-            answers.is_some().then_some(&mut block[..count])
-        }));
-        for (block, answers) in blocks.iter().zip(answers) {
-            if let Some(answers) = answers {
-                for (&answer, entry) in block[..filled].iter().zip(self.entries()) {
-                    answers[entry] = answer;
-                }
-            }
-        }
-        filled
+    #[test]
+    fn a_message_names_the_point_or_the_entry() {
+        let grid = Grid::from_chunk_shape(&[10, 20], &[5, 5], false).unwrap();
+        let points = PointLayout::rows(2, 3);
+        let bad = grid.locate_many(points, &[0, 0, 9, 19, 3, 20], None, None).unwrap_err();
+        assert_eq!(bad.to_string(), "index 20 of point 2 is outside: the extent of axis 1 is 20");
+        let bad = grid.chunk_many(&[0, 0, 2, 1], None, None, None).unwrap_err();
+        assert_eq!(bad.to_string(), "there is no chunk 2, asked for at 1: axis 0 declares 2");
+        let bad = grid.locate(&[10, 20], None, None).unwrap_err();
+        assert_eq!(bad.to_string(), "index 10 is outside: the extent of axis 0 is 10");
     }
 }

@@ -2,9 +2,10 @@
 //! A chunk grid: one [`Axis`] for each axis of the array.
 
 use super::axis::{Axis, Interval, Span};
-use super::edges::{EdgesBuilder, Run};
 use super::error::{Code, Error, Result};
+use super::lookup::{Answers, EdgesBuilder, Run};
 use super::memory::reserved;
+use super::radix;
 
 /// The name of a chunk grid in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,22 @@ pub enum Name {
     /// `regular`
     Regular,
 }
+
+/// Makes `$name` a slice on the stack, of an entry for each of `$count` axes, all `$value`. Most grids have few axes, and
+/// preparing room for more takes longer than what is done with it.
+macro_rules! on_each_axis {
+    ($name:ident, $count:expr, $value:expr) => {
+        let (mut few, mut many);
+        let $name: &mut [_] = if $count <= Grid::FEW_AXES {
+            few = [$value; Grid::FEW_AXES];
+            &mut few[..$count]
+        } else {
+            many = [$value; Grid::MAX_RANK];
+            &mut many[..$count]
+        };
+    };
+}
+pub(crate) use on_each_axis;
 
 /// A chunk grid over an array. Immutable.
 #[derive(Debug)]
@@ -111,8 +128,41 @@ impl Grid {
     /// The chunk on one axis that holds `index`.
     #[inline]
     pub fn interval_with(&self, axis: usize, index: u64) -> Result<Interval> {
-        let of = self.axis(axis)?;
-        of.interval_with(index).ok_or_else(|| index_outside(axis, index, of.extent()))
+        let found = self.axis(axis)?.interval_with(index);
+        found.ok_or_else(|| index_outside(axis, index, self.axes[axis].extent()))
+    }
+
+    /// The chunk of one element, and the element counted from the chunk's origin. Nothing is written on failure.
+    #[inline]
+    pub fn locate(&self, index: &[u64], mut chunk: Answers, mut within: Answers) -> Result<()> {
+        // In a grid of one axis the search is short enough for the loops below to be felt.
+        if let ([axis], [index]) = (self.axes(), index) {
+            if *index >= axis.extent() {
+                return Err(index_outside(0, *index, axis.extent()));
+            }
+            locate_on(axis, 0, *index, &mut chunk, &mut within);
+            return Ok(());
+        }
+        let outside = self.axes.iter().zip(index).position(|(axis, &index)| index >= axis.extent());
+        if let Some(axis) = outside {
+            return Err(index_outside(axis, index[axis], self.axes[axis].extent()));
+        }
+        for (a, (axis, &index)) in self.axes.iter().zip(index).enumerate() {
+            locate_on(axis, a, index, &mut chunk, &mut within);
+        }
+        Ok(())
+    }
+
+    /// What one chunk is. Nothing is written on failure.
+    pub fn chunk(&self, chunk: &[u64], mut origin: Answers, mut declared: Answers, mut data: Answers) -> Result<()> {
+        self.check_chunk(chunk)?;
+        for (a, (axis, &chunk)) in self.axes.iter().zip(chunk).enumerate() {
+            let interval = axis.clip(axis.edges().chunk(chunk));
+            write(&mut origin, a, interval.origin);
+            write(&mut declared, a, interval.edge);
+            write(&mut data, a, interval.data);
+        }
+        Ok(())
     }
 
     /// Refuses a chunk that is not declared.
@@ -135,36 +185,37 @@ impl Grid {
     /// The row-major number of a declared chunk; none from 2^64 - 1 on.
     #[inline]
     pub fn number_of(&self, chunk: impl Iterator<Item = u64>) -> Option<u64> {
-        let mut number = 0u64;
-        for (axis, chunk) in self.axes.iter().zip(chunk) {
-            number = number.checked_mul(axis.declared_chunks())?.checked_add(chunk)?;
-        }
-        (number < u64::MAX).then_some(number)
+        let digits = self.axes.iter().map(Axis::declared_chunks).zip(chunk);
+        radix::number(digits).filter(|&number| number < u64::MAX)
     }
 
     /// The number of declared chunks; none past 64 bits.
     pub fn declared_total(&self) -> Option<u64> {
-        if self.axes.iter().any(|axis| axis.declared_chunks() == 0) {
-            return Some(0);
-        }
-        self.axes.iter().try_fold(1u64, |total, axis| total.checked_mul(axis.declared_chunks()))
+        radix::product(self.axes.iter().map(Axis::declared_chunks))
     }
 
     /// Sets `chunk` to the index of the chunk with a row-major number.
     pub fn chunk_at_number(&self, number: u64, mut set: impl FnMut(usize, u64)) -> Result<()> {
         // The last number of 64 bits is none: see `number_of`.
         let end = self.declared_total().unwrap_or(u64::MAX);
-        if number >= end {
-            return Err(Error::new(Code::Bounds, "chunk number {value} of {limit} declared chunks")
-                .value(number)
-                .limit(end));
-        }
-        let mut rest = number;
-        for (axis, of) in self.axes.iter().enumerate().rev() {
-            set(axis, rest % of.declared_chunks());
-            rest /= of.declared_chunks();
+        match self.index_at_number(number).filter(|_| number < end) {
+            Some(index) => index[..self.rank()].iter().enumerate().for_each(|(axis, &chunk)| set(axis, chunk)),
+            None => {
+                let what = "chunk number {value} of {limit} declared chunks";
+                return Err(Error::new(Code::Bounds, what).value(number).limit(end));
+            }
         }
         Ok(())
+    }
+
+    /// The index of the chunk with a row-major number, one entry an axis; none where fewer chunks are declared.
+    pub fn index_at_number(&self, number: u64) -> Option<[u64; Grid::MAX_RANK]> {
+        if self.declared_total().is_some_and(|total| number >= total) {
+            return None;
+        }
+        let mut index = [0; Grid::MAX_RANK];
+        radix::set_index(&mut index[..self.rank()], self.axes.iter().map(Axis::declared_chunks), number);
+        Some(index)
     }
 
     /// The data chunks that a box of elements touches: shows `set` each axis, with the first chunk and how
@@ -172,7 +223,7 @@ impl Grid {
     pub fn chunk_range(&self, start: &[u64], shape: &[u64], mut set: impl FnMut(usize, (u64, u64))) -> Result<()> {
         for (axis, ((of, &start), &count)) in self.axes.iter().zip(start).zip(shape).enumerate() {
             let what = "a box reaches element {value}: the extent of axis {axis} is {limit}";
-            check_stretch(axis, start, count, of.extent(), what)?;
+            check_box(axis, start, count, of.extent(), what)?;
         }
         let empty = shape.contains(&0);
         for (axis, ((of, &start), &count)) in self.axes.iter().zip(start).zip(shape).enumerate() {
@@ -185,7 +236,7 @@ impl Grid {
     pub fn chunk_box(&self, first: &[u64], count: &[u64], mut set: impl FnMut(usize, Span)) -> Result<()> {
         for (axis, ((of, &first), &count)) in self.axes.iter().zip(first).zip(count).enumerate() {
             let what = "a box reaches chunk {value}: axis {axis} declares {limit}";
-            check_stretch(axis, first, count, of.declared_chunks(), what)?;
+            check_box(axis, first, count, of.declared_chunks(), what)?;
         }
         for (axis, ((of, &first), &count)) in self.axes.iter().zip(first).zip(count).enumerate() {
             set(axis, if count == 0 { Span::default() } else { of.chunk_box(first, count) });
@@ -194,8 +245,23 @@ impl Grid {
     }
 }
 
+#[inline(always)]
+fn locate_on(axis: &Axis, a: usize, index: u64, chunk: &mut Answers, within: &mut Answers) {
+    let (found, ahead) = axis.edges().locate(index);
+    write(chunk, a, found);
+    write(within, a, ahead);
+}
+
+/// Writes an answer, if it is wanted.
+#[inline(always)]
+pub(super) fn write(answers: &mut Answers, entry: usize, value: u64) {
+    if let Some(answers) = answers {
+        answers[entry].write(value);
+    }
+}
+
 /// Refuses ranks past [`Grid::MAX_RANK`].
-pub fn check_rank(rank: usize) -> Result<()> {
+pub fn check_max_rank(rank: usize) -> Result<()> {
     if rank > Grid::MAX_RANK {
         return Err(Error::new(Code::Limit, "{value} axes, more than {limit}")
             .value(rank as u64)
@@ -204,7 +270,8 @@ pub fn check_rank(rank: usize) -> Result<()> {
     Ok(())
 }
 
-fn check_stretch(axis: usize, first: u64, count: u64, limit: u64, what: &'static str) -> Result<()> {
+/// Refuses a box whose `count` elements or chunks of one axis, from `first` on, reach past `limit`.
+fn check_box(axis: usize, first: u64, count: u64, limit: u64, what: &'static str) -> Result<()> {
     // None of something may start anywhere, as with a slice.
     if count > 0 && (first >= limit || count > limit - first) {
         let reached = first.saturating_add(count - 1);

@@ -3,7 +3,7 @@
 //! what is read here is written again as it was.
 
 use super::error::{Code, Error, Result};
-use super::grid::{Grid, check_rank};
+use super::grid::{Grid, check_max_rank};
 use super::keys::{BaseEncoding, ChunkKeyEncoding, Fanout};
 
 impl ChunkKeyEncoding {
@@ -12,7 +12,7 @@ impl ChunkKeyEncoding {
     /// [`Code::Value`] is no key of this encoding, [`Code::Rank`] one with another number of indices, [`Code::Range`]
     /// one with an index past 64 bits; the error's offset is the byte of the key.
     pub fn decode(&self, key: &[u8], rank: usize, mut set: impl FnMut(usize, u64)) -> Result<()> {
-        check_rank(rank)?;
+        check_max_rank(rank)?;
         let mut chunk = [0; Grid::MAX_RANK];
         let chunk = &mut chunk[..rank];
         self.read(key, chunk)?;

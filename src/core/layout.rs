@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How arrays lie in memory, and the proof that what is touched lies inside.
+//! How arrays and points lie in memory, and the proof that what is touched lies inside.
 
 use super::error::{Code, Error, Result};
 
 /// How an array lies in memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout<'a> {
+pub struct ArrayLayout<'a> {
     /// The bytes of the memory.
     pub size: usize,
     /// The byte of element (0, …, 0), counted from the start of the memory.
@@ -17,24 +17,25 @@ pub struct Layout<'a> {
     pub name: &'static str,
 }
 
-impl<'a> Layout<'a> {
-    /// From one element to the next on each axis, in bytes; `unit` is the size of one.
-    pub fn steps(&self, shape: impl Iterator<Item = u64>, unit: i128) -> Result<AxisSteps<'a>> {
-        if self.strides.is_none() {
-            self.check_size(shape, unit)?;
+impl ArrayLayout<'_> {
+    /// Sets `steps` to the bytes from one element to the next on each axis of an array of this shape, whose elements have
+    /// `unit` bytes. Refuses a memory without strides that does not end where the array does.
+    pub fn set_steps(&self, steps: &mut [i128], shape: impl DoubleEndedIterator<Item = u64>, unit: i128) -> Result<()> {
+        match self.strides {
+            Some(strides) => steps.iter_mut().zip(strides).for_each(|(step, &stride)| *step = stride.into()),
+            None => self.check_size(set_c_order(steps, shape, unit))?,
         }
-        Ok(AxisSteps { strides: self.strides, next_step: unit })
+        Ok(())
     }
 
-    /// Refuses a memory that does not end where an array in C order does.
-    fn check_size(&self, mut shape: impl Iterator<Item = u64>, unit: i128) -> Result<()> {
+    /// Refuses a memory that does not end where an array of so many bytes does; none are more than 127 bits can count.
+    fn check_size(&self, bytes: Option<i128>) -> Result<()> {
         if self.start < 0 {
             let what = "{name} starts {quote} bytes before its memory, and has no strides";
             let problem = Error::new(Code::Bounds, what).name(self.name).quote_display(&self.start.unsigned_abs());
             return Err(problem.limit(self.size as u64));
         }
-        let needed = shape.try_fold(unit, |needed, length| needed.checked_mul(length.into()));
-        let needed = needed.and_then(|needed| needed.checked_add(self.start.into()));
+        let needed = bytes.and_then(|bytes| bytes.checked_add(self.start.into()));
         let size = self.size as i128;
         if needed != Some(size) {
             let (code, what) = match needed {
@@ -73,54 +74,96 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The lowest and highest position touched.
+/// Sets `steps` to what lies between neighbours on each axis of an array in C order, whose elements are `unit` apart; and how
+/// much all of it is, if 127 bits can count that. Steps that pass 127 bits stop there, and are refused when they are used.
+pub fn set_c_order(steps: &mut [i128], shape: impl DoubleEndedIterator<Item = u64>, unit: i128) -> Option<i128> {
+    let mut whole = Some(unit);
+    for (step, length) in steps.iter_mut().rev().zip(shape.rev()) {
+        *step = whole.unwrap_or(i128::MAX);
+        whole = whole.and_then(|whole| whole.checked_mul(length.into()));
+    }
+    whole
+}
+
+/// The lowest and the highest position that is touched.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reach {
-    /// The lowest.
+    /// The lowest position.
     pub low: i128,
-    /// The highest.
+    /// The highest position.
     pub high: i128,
 }
 
 impl Reach {
-    /// The same, counted from elsewhere.
-    pub fn shifted(self, start: i128) -> Option<Self> {
-        Some(Reach { low: self.low.checked_add(start)?, high: self.high.checked_add(start)? })
-    }
-
-    /// With one more axis, of entries that are `step` apart.
-    pub fn add_list(self, entries: &[u64], step: i128) -> Option<Self> {
-        let (low, high) = entries.iter().fold((u64::MAX, 0), |(low, high), &entry| (low.min(entry), high.max(entry)));
-        self.add(i128::from(low).checked_mul(step)?, step, high - low + 1)
-    }
-
     /// With one more axis, of `count` elements from `first` on.
     pub fn add(self, first: i128, step: i128, count: u64) -> Option<Self> {
         let last = first.checked_add(step.checked_mul(i128::from(count) - 1)?)?;
-        Some(Reach { low: self.low.checked_add(first.min(last))?, high: self.high.checked_add(first.max(last))? })
+        self.plus(Reach { low: first.min(last), high: first.max(last) })
+    }
+
+    /// All sums of a position of each.
+    pub fn plus(self, other: Reach) -> Option<Self> {
+        Some(Reach { low: self.low.checked_add(other.low)?, high: self.high.checked_add(other.high)? })
     }
 }
 
-/// From one element to the next on each axis, asked for from the last axis to the first.
-#[derive(Debug)]
-pub struct AxisSteps<'a> {
-    strides: Option<&'a [i64]>,
-    next_step: i128,
+/// Where the coordinates of points lie in an array: coordinate `a` of point `i` is entry
+/// `i * point_stride + a * axis_stride`.
+#[derive(Clone, Copy, Debug)]
+pub struct PointLayout {
+    count: usize,
+    point_stride: isize,
+    axis_stride: isize,
 }
 
-impl AxisSteps<'_> {
-    /// In C order, counted in elements.
-    pub fn in_elements() -> Self {
-        AxisSteps { strides: None, next_step: 1 }
-    }
-
-    /// On an axis of that length. What passes 127 bits stops there, and is refused when it is used.
-    pub fn next(&mut self, axis: usize, length: u64) -> i128 {
-        if let Some(strides) = self.strides {
-            return strides[axis].into();
+impl PointLayout {
+    /// `count` points of `rank` coordinates in an array of `length` entries; each must lie inside.
+    pub fn new(rank: usize, count: usize, point_stride: isize, axis_stride: isize, length: usize) -> Result<Self> {
+        if count > 0 && rank > 0 {
+            let reach = |steps: usize, stride: isize| (steps as i128 - 1).saturating_mul(stride as i128);
+            let (points, axes) = (reach(count, point_stride), reach(rank, axis_stride));
+            let (low, high) = (points.min(0).saturating_add(axes.min(0)), points.max(0).saturating_add(axes.max(0)));
+            if low < 0 || high >= length as i128 {
+                let (reached, what) = match low < 0 {
+                    true => (low.saturating_neg(), "the strides reach {quote} entries before arrays of {value}"),
+                    false => (high.saturating_add(1), "the strides need arrays of {quote} entries, not {value}"),
+                };
+                let problem = Error::new(Code::Capacity, what).value(length as u64).quote_display(&reached);
+                return Err(match u64::try_from(reached) {
+                    Ok(needed) if low >= 0 => problem.limit(needed),
+                    _ => problem,
+                });
+            }
         }
-        let step = self.next_step;
-        self.next_step = step.saturating_mul(length.into());
-        step
+        Ok(PointLayout { count, point_stride, axis_stride })
+    }
+
+    /// `count` points one after the other, of `rank` coordinates each.
+    pub fn rows(rank: usize, count: usize) -> Self {
+        PointLayout { count, point_stride: rank as isize, axis_stride: 1 }
+    }
+
+    /// How many points there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// How many of the points have entries of their own. Points that are 0 entries apart are one point, however many there
+    /// are said to be.
+    pub fn separate(&self) -> usize {
+        if self.point_stride == 0 { self.count.min(1) } else { self.count }
+    }
+
+    /// From one point's entry to the next one's.
+    pub fn point_stride(&self) -> isize {
+        self.point_stride
+    }
+
+    /// The entry of coordinate `axis` of point `point`, which [`PointLayout::new`] proved to be inside.
+    #[inline(always)]
+    pub fn entry(&self, point: usize, axis: usize) -> usize {
+        let points = (point as isize).wrapping_mul(self.point_stride);
+        let axes = (axis as isize).wrapping_mul(self.axis_stride);
+        points.wrapping_add(axes) as usize
     }
 }

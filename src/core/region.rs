@@ -129,7 +129,7 @@ fn data_of(axis: &Axis, chunks: Range<u64>) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::edges::Run;
+    use crate::core::lookup::Run;
 
     #[test]
     fn a_region_is_held_against_boundaries() {

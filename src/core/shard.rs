@@ -2,9 +2,9 @@
 //! Chunks that are shards: which inner chunks divide them all, and the grid of those.
 
 use super::axis::Axis;
-use super::edges::{EdgesBuilder, Run};
 use super::error::{Code, Error, Result};
 use super::grid::Grid;
+use super::lookup::{EdgesBuilder, Run};
 use super::memory::reserved;
 
 impl Axis {

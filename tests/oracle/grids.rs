@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use zrg::core::axis::{Axis, Form};
-use zrg::core::edges::{EdgesBuilder, Run};
 use zrg::core::grid::{Grid, Name};
+use zrg::core::lookup::{EdgesBuilder, Run};
 
 use super::{AxisText, PlainAxis};
 

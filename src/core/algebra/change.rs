@@ -72,7 +72,7 @@ fn cut_short(more: &Axis, less: &Axis, both: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::edges::Run;
+    use crate::core::lookup::Run;
 
     #[test]
     fn a_corner_is_cut_off() {

@@ -4,9 +4,9 @@
 use super::compare::{Relation, check_ranks, compare_axes};
 use super::push_chunks;
 use crate::core::axis::{Axis, Form, Interval};
-use crate::core::edges::{EdgesBuilder, Run};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::{Grid, Name};
+use crate::core::lookup::{EdgesBuilder, Run};
 use crate::core::memory::reserved;
 
 /// What the last data chunk of each array is in the concatenation.

@@ -15,8 +15,8 @@ pub mod resize;
 use std::ops::Range;
 
 use super::axis::{Axis, Form};
-use super::edges::{EdgesBuilder, Run};
 use super::error::Result;
+use super::lookup::{EdgesBuilder, Run};
 
 impl Axis {
     /// The number that says all edges of an integer axis; none for a list, even one of equal edges.

@@ -6,9 +6,9 @@
 
 use super::compare::{check_extents, check_ranks};
 use crate::core::axis::Axis;
-use crate::core::edges::{EdgesBuilder, Run};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::{Grid, Name};
+use crate::core::lookup::{EdgesBuilder, Run};
 use crate::core::memory::reserved;
 
 /// The first boundary of `coarse` inside the array at which no chunk of `fine` starts. Both have the same extent.

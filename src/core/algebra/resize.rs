@@ -3,9 +3,9 @@
 
 use super::push_chunks;
 use crate::core::axis::{Axis, check_extent};
-use crate::core::edges::{EdgesBuilder, Run};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::{Grid, Name};
+use crate::core::lookup::{EdgesBuilder, Run};
 use crate::core::memory::reserved;
 
 /// How a list goes on where its edges end before the new extent. (An integer goes on by itself.)

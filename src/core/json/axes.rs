@@ -9,9 +9,9 @@
 use super::cursor::Cursor;
 use super::number::integer;
 use super::problems::Problems;
-use crate::core::edges::{EdgesBuilder, Run};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
+use crate::core::lookup::{EdgesBuilder, Run};
 use crate::core::memory::push;
 
 /// What may stand in the member that lists the axes.

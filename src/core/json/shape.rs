@@ -6,7 +6,7 @@ use super::number::integer;
 use super::problems::Problems;
 use crate::core::axis::{Axis, check_extent};
 use crate::core::error::Result;
-use crate::core::grid::{Grid, check_rank};
+use crate::core::grid::{Grid, check_max_rank};
 
 /// The member.
 pub const SHAPE: &str = "shape";
@@ -23,7 +23,7 @@ const UNKNOWN: u64 = u64::MAX;
 impl Shape {
     /// The extents that a caller gives.
     pub fn given(shape: &[u64]) -> Result<Self> {
-        check_rank(shape.len())?;
+        check_max_rank(shape.len())?;
         let mut extents = [UNKNOWN; Grid::MAX_RANK];
         for (axis, (place, &extent)) in extents.iter_mut().zip(shape).enumerate() {
             check_extent(extent).map_err(|problem| problem.axis(axis))?;
@@ -45,7 +45,7 @@ impl Shape {
             }
             Ok(())
         })?;
-        match check_rank(shape.rank) {
+        match check_max_rank(shape.rank) {
             Ok(()) => Ok(Some(shape)),
             Err(problem) => problems.report(problem.path(SHAPE).offset(start)).map(|()| None),
         }

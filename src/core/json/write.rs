@@ -2,9 +2,9 @@
 //! Grids as JSON: compact, and always the same bytes for the same grid.
 
 use crate::core::axis::{Axis, Form};
-use crate::core::edges::Run;
 use crate::core::error::Result;
 use crate::core::grid::{Grid, Name};
+use crate::core::lookup::Run;
 use crate::core::text::{Sink, Text};
 
 /// Under which name a grid is written.

@@ -1,30 +1,52 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The inner chunks of a shard: a part planned again, on the grid inside its chunk.
 
-use std::ops::Deref;
-
-use super::listed::{Entry, ListPlan};
-use super::page::table_of;
-use super::points::PointPlan;
-use super::stretches::SlicePlan;
-use super::{AxisPlan, Kind, Selection, Share};
+use super::lists::ListPlan;
+use super::make::table_of;
+use super::slices::SlicePlan;
+use super::{Group, Plan, Selection};
 use crate::core::axis::Axis;
-use crate::core::edges::{EdgesBuilder, Run};
 use crate::core::error::{Code, Error, Result};
-use crate::core::grid::{Grid, Name};
-use crate::core::memory::{copied, push, reserved};
-use crate::core::slice::{Order, Slice};
+use crate::core::grid::{Grid, Name, on_each_axis};
+use crate::core::lookup::{EdgesBuilder, Run};
+use crate::core::memory::{copied, filled, reserved};
+use crate::core::project::Projection;
+use crate::core::slice::Slice;
 
-/// The grid inside a chunk: it starts at the chunk's origin, declares all of the chunk, and its extent ends where
-/// the array does.
-fn inner_grid(share: Share, inner_shape: &[u64]) -> Result<Grid> {
+impl Selection {
+    /// The grid of a part's inner chunks, and the selection on it of what the part selects. Positions in the result stay
+    /// those of this selection's result.
+    pub fn inner(&self, grid: &Grid, part: u64, inner_shape: &[u64]) -> Result<(Grid, Selection)> {
+        on_each_axis!(projections, grid.rank(), Projection::NOTHING);
+        self.set_projections(grid, part, projections)?;
+        let inner_grid = inner_grid(projections, inner_shape)?;
+        let mut groups = reserved(self.groups.len())?;
+        for group in &self.groups {
+            let projections = &projections[group.axes.clone()];
+            let plan = match &group.plan {
+                Plan::Slice(_) => {
+                    let Projection { first, count, step, out, .. } = projections[0];
+                    Plan::Slice(SlicePlan::new(group.axis(&inner_grid), Slice { start: first, count, step }, out)?)
+                }
+                Plan::List(list) => Plan::List(inner_list(list, group.axes(&inner_grid), projections)?),
+            };
+            groups.push(Group { axes: group.axes.clone(), plan });
+        }
+        let table = table_of(&inner_grid, &groups)?;
+        let fixed = Some("the inner selection of a part cannot be changed");
+        Ok((inner_grid, Selection { groups, shape: copied(&self.shape)?, fixed, table }))
+    }
+}
+
+/// The grid inside a chunk: it starts at the chunk's origin, declares all of the chunk, and its extent ends where the array
+/// does.
+fn inner_grid(projections: &[Projection], inner_shape: &[u64]) -> Result<Grid> {
     let mut axes = reserved(inner_shape.len())?;
-    for (axis, (projection, &edge)) in share.projections.iter().zip(inner_shape).enumerate() {
+    for (axis, (projection, &edge)) in projections.iter().zip(inner_shape).enumerate() {
         let interval = projection.interval;
         if edge == 0 || interval.edge % edge != 0 {
             let what = "an inner chunk of {value} does not divide the chunk of {limit} on axis {axis}";
-            let problem = Error::new(Code::NotAligned, what);
-            return Err(problem.axis(axis).value(edge).limit(interval.edge));
+            return Err(Error::new(Code::NotAligned, what).axis(axis).value(edge).limit(interval.edge));
         }
         let mut edges = EdgesBuilder::default();
         edges.push(Run { edge, count: interval.edge / edge })?;
@@ -33,61 +55,14 @@ fn inner_grid(share: Share, inner_shape: &[u64]) -> Result<Grid> {
     Ok(Grid::from_axes(Name::Rectilinear, axes))
 }
 
-impl<G: Deref<Target = Grid>> Selection<G> {
-    /// The inner selection of a part: what it selects, by the inner chunks of its chunk. Positions in the result
-    /// stay those of the outer result. `hold` makes a holder of the inner grid.
-    pub fn from_part<H: Deref<Target = Grid>>(
-        outer: &Selection<H>,
-        part: u64,
-        inner_shape: &[u64],
-        hold: impl FnOnce(Grid) -> Result<G>,
-    ) -> Result<Self> {
-        outer.part(part, |share| {
-            let grid = hold(inner_grid(share, inner_shape)?)?;
-            let kind = match &outer.kind {
-                Kind::Axes(_) => Kind::Axes(inner_plans(outer, share, &grid)?),
-                Kind::Points(_) => Kind::Points(inner_points(outer, share, &grid)?),
-            };
-            let shape = copied(&outer.shape)?;
-            let table = match &kind {
-                Kind::Axes(plans) => table_of(plans, grid.axes())?,
-                Kind::Points(_) => Vec::new(),
-            };
-            Ok(Selection { grid, kind, shape, inner: true, table })
-        })
-    }
-}
-
-fn inner_plans<H: Deref<Target = Grid>>(outer: &Selection<H>, share: Share, grid: &Grid) -> Result<Vec<AxisPlan>> {
-    let mut plans = reserved(grid.rank())?;
-    for (number, (axis, projection)) in grid.axes().iter().zip(share.projections).enumerate() {
-        plans.push(match projection.order() {
-            Order::Step(step) => {
-                let slice = Slice { start: projection.first, count: projection.count, step };
-                AxisPlan::Slice(SlicePlan::new(axis, slice, projection.out)?)
-            }
-            Order::List(first) => {
-                let range = first as usize..(first + projection.count) as usize;
-                let (withins, out) = outer.list(number).unwrap_or_default();
-                let mut entries = reserved(range.len())?;
-                for (&element, &out) in withins[range.clone()].iter().zip(&out[range]) {
-                    entries.push(Entry::new(axis, element, out));
-                }
-                AxisPlan::List(ListPlan::new(axis, entries)?)
-            }
-        });
-    }
-    Ok(plans)
-}
-
-fn inner_points<H: Deref<Target = Grid>>(outer: &Selection<H>, share: Share, grid: &Grid) -> Result<PointPlan> {
-    let (entries, out) = outer.points_of(share.part).unwrap_or_default();
-    let mut elements = Vec::new();
-    for entry in entries.clone() {
-        for axis in 0..grid.rank() {
-            let (withins, _) = outer.list(axis).unwrap_or_default();
-            push(&mut elements, withins[entry])?;
+/// The entries that a list has in a chunk, as a list of their own.
+fn inner_list(list: &ListPlan, inner_axes: &[Axis], projections: &[Projection]) -> Result<ListPlan> {
+    let (entries, rank) = (list.entries(projections), inner_axes.len());
+    let mut points = filled(entries.len() * rank, 0)?;
+    for axis in 0..rank {
+        for (point, &within) in list.withins(axis)[entries.clone()].iter().enumerate() {
+            points[point * rank + axis] = within;
         }
     }
-    PointPlan::new(grid, &elements, &out[entries])
+    Ok(ListPlan::new(inner_axes, &points, entries.len())?.sent_to(&list.out()[entries]))
 }

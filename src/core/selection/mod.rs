@@ -1,324 +1,201 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! What a caller asks for, planned: which chunks, what of each, and where it goes in the result.
+//!
+//! A selection is a product of groups. A group is what is asked of one axis, a slice or a list, or of several neighbouring
+//! axes together, a joint list (points are one joint list of all axes). It touches some of the chunks of its axes, in
+//! row-major order, and every combination of touched chunks, one of each group, is a part:
+//!
+//! ```text
+//!   groups     rows 0:30 of chunks of 10       points (3, 7), (3, 8), (9, 1) of chunks of 5 x 5
+//!   touched    0, 1, 2                         (0, 1), (1, 0)
+//!   parts      0 (0, 1)   0 (1, 0)   1 (0, 1)   1 (1, 0)   2 (0, 1)   2 (1, 0)
+//! ```
+//!
+//! So a part's number, read as digits, says which of the touched chunks each group has: any part is found by itself, and
+//! nothing of its size is kept. The result has one axis for each group.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | [`make`] | selections from slices, lists, masks and points |
+//! | [`slices`], [`lists`], [`masks`] | the two kinds of plans, and what lists are made from |
+//! | [`parts`], [`page`] | one part; many of them, in the caller's memory |
+//! | [`shares`], [`ranges`], [`inner`] | parts for workers, chunks as ranges of numbers, the inner chunks of a part |
+//! | [`loops`], [`copy`] | where the elements of a part lie, and moving them |
 
+mod copy;
 mod inner;
-mod listed;
+mod lists;
+mod loops;
 mod make;
+mod masks;
 mod page;
-mod points;
+mod parts;
 mod ranges;
-mod split;
-mod stretches;
+mod shares;
+mod slices;
 
-use std::ops::Deref;
+use std::ops::Range;
 
 use super::axis::Axis;
-use super::error::{Code, Error, Result};
 use super::grid::Grid;
-use super::slice::{NOTHING, Projection};
-use listed::ListPlan;
-use points::PointPlan;
-use stretches::SlicePlan;
+use super::project::Projection;
+use super::radix;
+use lists::ListPlan;
+use slices::SlicePlan;
 
-pub use listed::{Bits, Bytes, Mask};
-pub use make::check_whole_mask;
+pub use copy::OutputBytes;
+pub use loops::Segment;
+pub use make::{check_mask, check_whole_mask};
+pub use masks::{BitMask, ByteMask, Mask};
 pub use page::Page;
-pub use ranges::Range;
-pub use split::SplitBy;
+pub use parts::{Cover, Part};
+pub use ranges::ChunkRange;
+pub use shares::SplitBy;
 
-/// A selection of a grid, which it holds on to in the way that `G` says (`&Grid`, `Arc<Grid>`, …).
+/// A planned selection of a grid. It does not hold the grid: its functions are to be given the one that it was planned on.
 ///
 /// Its parts are numbered in row-major chunk order, whatever was asked for in which order.
 #[derive(Debug)]
-pub struct Selection<G> {
-    grid: G,
-    kind: Kind,
+pub struct Selection {
+    groups: Vec<Group>,
     /// The shape of the result.
     shape: Vec<u64>,
-    /// Whether it is the inner selection of a part.
-    inner: bool,
-    /// The projections of the last axis, where they are few; else empty.
+    /// Why no axis can be given a list, if so.
+    fixed: Option<&'static str>,
+    /// The projections of the last group, where they are few; else empty.
     table: Vec<Projection>,
 }
 
+/// What is asked of neighbouring axes, planned.
 #[derive(Debug)]
-enum Kind {
-    /// A plan for each axis: every combination of their projections is a part.
-    Axes(Vec<AxisPlan>),
-    /// Lists of the axes, zipped.
-    Points(PointPlan),
+struct Group {
+    axes: Range<usize>,
+    plan: Plan,
 }
 
-/// What is asked for of one axis.
+/// The chunks of a plan are those that it touches; their positions count from 0 on in row-major order.
 #[derive(Debug)]
-enum AxisPlan {
+enum Plan {
+    /// Of one axis.
     Slice(SlicePlan),
+    /// Of any number of axes. (Of none where points are asked for in an array of rank 0.)
     List(ListPlan),
 }
 
-impl AxisPlan {
-    fn elements(&self) -> u64 {
-        match self {
-            AxisPlan::Slice(plan) => plan.elements(),
-            AxisPlan::List(plan) => plan.elements(),
-        }
-    }
-
-    #[inline]
-    fn projections(&self) -> u64 {
-        match self {
-            AxisPlan::Slice(plan) => plan.projections(),
-            AxisPlan::List(plan) => plan.projections(),
-        }
-    }
-
-    #[inline]
-    fn projection(&self, axis: &Axis, position: u64) -> Projection {
-        match self {
-            AxisPlan::Slice(plan) => plan.projection(axis, position),
-            AxisPlan::List(plan) => plan.projection(axis, position),
-        }
-    }
-
-    /// Neighbouring projections from a position on, as many as there is room for.
-    fn fill(&self, axis: &Axis, position: u64, projections: &mut [Projection]) {
-        match self {
-            AxisPlan::Slice(plan) => plan.fill(axis, position, projections),
-            AxisPlan::List(plan) => {
-                for (place, position) in projections.iter_mut().zip(position..) {
-                    *place = plan.projection(axis, position);
-                }
-            }
-        }
-    }
-
-    fn find(&self, axis: &Axis, chunk: u64) -> Option<u64> {
-        match self {
-            AxisPlan::Slice(plan) => plan.find(axis, chunk),
-            AxisPlan::List(plan) => plan.find(chunk),
-        }
-    }
-}
-
-/// One chunk's share of a whole selection, in detail: what [`Selection::page`] shows.
-#[derive(Clone, Copy, Debug)]
-pub struct Share<'a> {
-    /// One for each axis of the grid.
-    pub projections: &'a [Projection],
-    /// The part's number.
-    pub part: u64,
-}
-
-/// One chunk's share of a whole selection, in short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The chunk's row-major number among the declared ones; none from 2^64 - 1 on.
-    pub number: Option<u64>,
-    /// How many elements are selected; none past 64 bits.
-    pub elements: Option<u64>,
-    /// How many elements the chunk decodes to; none past 64 bits.
-    pub decoded: Option<u64>,
-    /// How much of the chunk is selected.
-    pub cover: Cover,
-}
-
-/// How much of a chunk is selected, in rising order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Cover {
-    /// Some of its elements.
-    Partial,
-    /// Every element inside the array.
-    Data,
-    /// Every element that it decodes to.
-    Declared,
-}
-
-impl Cover {
-    /// All of a chunk's data, and all that it declares.
-    #[inline(always)]
-    fn of(data: bool, declared: bool) -> Self {
-        match (data, declared) {
-            (_, true) => Cover::Declared,
-            (true, _) => Cover::Data,
-            _ => Cover::Partial,
-        }
-    }
-}
-
-/// An odometer: goes on to the next positions, the last axis fastest. The first axis that changed.
-fn turn(plans: &[AxisPlan], positions: &mut [u64; Grid::MAX_RANK]) -> usize {
-    for (axis, plan) in plans.iter().enumerate().rev() {
-        positions[axis] += 1;
-        if positions[axis] < plan.projections() {
-            return axis;
-        }
-        positions[axis] = 0;
-    }
-    0
-}
-
-impl<G: Deref<Target = Grid>> Selection<G> {
-    /// The grid.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    /// What holds on to the grid.
-    pub fn holder(&self) -> &G {
-        &self.grid
-    }
-
-    /// The shape of the result: one length for each axis of the grid, or for points their number alone. The inner
-    /// selection of a part has the outer one's.
+impl Selection {
+    /// The shape of the result: one length for each group, in the order of their axes. The inner selection of a part has the
+    /// outer one's.
     pub fn shape(&self) -> &[u64] {
         &self.shape
     }
 
-    /// For each axis, how many of its projections there are. For points that is the number of parts on each.
-    pub fn axis_counts(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
-        (0..self.grid.rank()).map(|axis| match &self.kind {
-            Kind::Axes(plans) => plans[axis].projections(),
-            Kind::Points(plan) => plan.parts(),
-        })
+    /// For each axis, how many chunks the group that it belongs to touches.
+    pub fn chunk_counts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.groups.iter().flat_map(|group| std::iter::repeat_n(group.chunks(), group.axes.len()))
     }
 
-    /// The number of parts; none past 64 bits.
-    pub fn part_count(&self) -> Option<u64> {
-        match &self.kind {
-            Kind::Axes(plans) if plans.iter().any(|plan| plan.projections() == 0) => Some(0),
-            Kind::Axes(plans) => plans.iter().try_fold(1u64, |parts, plan| parts.checked_mul(plan.projections())),
-            Kind::Points(plan) => Some(plan.parts()),
-        }
-    }
-
-    /// How many parts there are from number `first` on, at most `capacity`.
-    pub fn page_length(&self, first: u64, capacity: usize) -> usize {
-        let left = self.part_count().unwrap_or(u64::MAX).saturating_sub(first);
-        usize::try_from(left).map_or(capacity, |left| left.min(capacity))
-    }
-
-    /// Shows `visit` at most `capacity` parts from number `first` on, each with its position in the page; the
-    /// number of parts shown.
-    pub fn page(&self, first: u64, capacity: usize, mut visit: impl FnMut(usize, Share)) -> usize {
-        let length = self.page_length(first, capacity);
-        if length == 0 {
-            return 0;
-        }
-        let rank = self.grid.rank();
-        // To prepare as many as there may be takes longer than to make a few.
-        let (mut few, mut many);
-        let projections: &mut [Projection] = if rank <= Grid::FEW_AXES {
-            few = [NOTHING; Grid::FEW_AXES];
-            &mut few
-        } else {
-            many = [NOTHING; Grid::MAX_RANK];
-            &mut many
-        };
-        let plans = match &self.kind {
-            Kind::Axes(plans) => plans,
-            Kind::Points(plan) => {
-                for position in 0..length {
-                    let part = first + position as u64;
-                    plan.projections(&self.grid, part, projections);
-                    visit(position, Share { projections: &projections[..rank], part });
-                }
-                return length;
-            }
-        };
-        let mut positions = self.positions(plans, first);
-        let mut changed = 0;
-        for position in 0..length {
-            for axis in changed..rank {
-                projections[axis] = plans[axis].projection(&self.grid.axes()[axis], positions[axis]);
-            }
-            visit(position, Share { projections: &projections[..rank], part: first + position as u64 });
-            changed = turn(plans, &mut positions);
-        }
-        length
-    }
-
-    /// For each axis, the position of the projection that a part has.
-    fn positions(&self, plans: &[AxisPlan], part: u64) -> [u64; Grid::MAX_RANK] {
-        let mut positions = [0; Grid::MAX_RANK];
-        let mut rest = part;
-        for (position, plan) in positions.iter_mut().zip(plans).rev() {
-            *position = rest % plan.projections();
-            rest /= plan.projections();
-        }
-        positions
-    }
-
-    /// Shows `visit` one part.
-    pub fn part<T>(&self, number: u64, visit: impl FnOnce(Share) -> Result<T>) -> Result<T> {
-        let mut visit = Some(visit);
-        let mut answer = None;
-        self.page(number, 1, |_, share| answer = visit.take().map(|visit| visit(share)));
-        answer.unwrap_or_else(|| {
-            Err(Error::new(Code::Bounds, "there is no part {value}: the selection has {limit}")
-                .value(number)
-                .limit(self.part_count().unwrap_or(u64::MAX)))
-        })
-    }
-
-    /// A part in short.
-    #[inline]
-    pub fn about(&self, Share { projections, part }: Share) -> Part {
-        let product =
-            |size: fn(&Projection) -> u64| projections.iter().try_fold(1u64, |product, p| product.checked_mul(size(p)));
-        let decoded = product(|p| p.interval.edge);
-        let (elements, data, declared) = match &self.kind {
-            Kind::Axes(_) => (
-                product(|p| p.count),
-                projections.iter().all(|p| p.distinct == p.interval.data),
-                projections.iter().all(|p| p.distinct == p.interval.edge),
-            ),
-            Kind::Points(plan) => {
-                let (count, distinct) = plan.counts(part);
-                let data = product(|p| p.interval.data);
-                (Some(count), data == Some(distinct), decoded == Some(distinct))
-            }
-        };
-        let cover = Cover::of(data, declared);
-        Part { number: self.grid.number_of(projections.iter().map(|p| p.interval.chunk)), elements, decoded, cover }
-    }
-
-    /// The number of the part that is a chunk's share; none where the chunk is not touched.
-    pub fn find(&self, chunk: &[u64]) -> Result<Option<u64>> {
-        self.grid.check_chunk(chunk)?;
-        let plans = match &self.kind {
-            Kind::Axes(plans) => plans,
-            Kind::Points(plan) => return Ok(plan.find(chunk)),
-        };
-        let mut number = Some(0u64);
-        for ((axis, plan), &chunk) in self.grid.axes().iter().zip(plans).zip(chunk) {
-            let Some(position) = plan.find(axis, chunk) else { return Ok(None) };
-            number = number
-                .and_then(|number| number.checked_mul(plan.projections()))
-                .and_then(|number| number.checked_add(position));
-        }
-        match number {
-            Some(number) if number < u64::MAX => Ok(Some(number)),
-            _ => Err(Error::new(Code::Range, "the part's number passes {limit}").limit(u64::MAX - 1)),
-        }
-    }
-
-    /// The list of an axis: elements counted from their chunks' origins, and positions in the result, one of each
-    /// an entry; none where the axis has a slice.
+    /// The list of an axis: elements counted from their chunks' origins, and positions in the result, one of each an entry;
+    /// none where the axis has a slice.
     pub fn list(&self, axis: usize) -> Option<(&[u64], &[u64])> {
-        match &self.kind {
-            Kind::Axes(plans) => match plans.get(axis)? {
-                AxisPlan::Slice(_) => None,
-                AxisPlan::List(plan) => Some(plan.entries()),
-            },
-            Kind::Points(plan) => (axis < self.grid.rank()).then(|| plan.entries(axis)),
+        let group = self.groups.iter().find(|group| group.axes.contains(&axis))?;
+        match &group.plan {
+            Plan::Slice(_) => None,
+            Plan::List(list) => Some((list.withins(axis - group.axes.start), list.out())),
+        }
+    }
+}
+
+impl Group {
+    fn axes<'g>(&self, grid: &'g Grid) -> &'g [Axis] {
+        &grid.axes()[self.axes.clone()]
+    }
+
+    /// The axis of a slice.
+    #[inline(always)]
+    fn axis<'g>(&self, grid: &'g Grid) -> &'g Axis {
+        &grid.axes()[self.axes.start]
+    }
+
+    /// How many elements are asked for.
+    fn elements(&self) -> u64 {
+        match &self.plan {
+            Plan::Slice(plan) => plan.elements(),
+            Plan::List(plan) => plan.elements(),
         }
     }
 
-    /// For points, the entries of a part in the lists of all axes, and positions in the result.
-    pub fn points_of(&self, part: u64) -> Option<(std::ops::Range<usize>, &[u64])> {
-        match &self.kind {
-            Kind::Axes(_) => None,
-            Kind::Points(plan) => Some((plan.entries_of(part), plan.positions())),
+    /// How many chunks are touched.
+    #[inline]
+    fn chunks(&self) -> u64 {
+        match &self.plan {
+            Plan::Slice(plan) => plan.chunks(),
+            Plan::List(plan) => plan.chunks(),
         }
+    }
+
+    /// Sets the projections of the chunk at a position, one an axis.
+    #[inline]
+    fn set_projections(&self, grid: &Grid, position: u64, projections: &mut [Projection]) {
+        match &self.plan {
+            Plan::Slice(plan) => projections[0] = plan.projection(self.axis(grid), position),
+            Plan::List(plan) => plan.set_projections(self.axes(grid), position, projections),
+        }
+    }
+
+    /// Sets the projections of neighbouring chunks from a position on, as many as there is room for.
+    fn fill(&self, grid: &Grid, position: u64, projections: &mut [Projection]) {
+        match &self.plan {
+            Plan::Slice(plan) => plan.fill(self.axis(grid), position, projections),
+            Plan::List(plan) => {
+                for (of_chunk, position) in projections.chunks_exact_mut(self.axes.len()).zip(position..) {
+                    plan.set_projections(self.axes(grid), position, of_chunk);
+                }
+            }
+        }
+    }
+
+    /// The position of a chunk, given by its index on all axes of the grid; none where it is not touched.
+    fn find(&self, grid: &Grid, chunk: &[u64]) -> Option<u64> {
+        match &self.plan {
+            Plan::Slice(plan) => plan.find(self.axis(grid), chunk[self.axes.start]),
+            Plan::List(plan) => plan.find(&chunk[self.axes.clone()]),
+        }
+    }
+
+    /// The position of the first chunk that is not before one, given by its index on all axes of the grid.
+    fn first_from(&self, grid: &Grid, chunk: &[u64]) -> u64 {
+        match &self.plan {
+            Plan::Slice(plan) => plan.first_from(self.axis(grid), chunk[self.axes.start]),
+            Plan::List(plan) => plan.first_from(&chunk[self.axes.clone()]),
+        }
+    }
+
+    /// The elements asked for, counted chunk by chunk, that the chunk at a position has.
+    fn elements_at(&self, grid: &Grid, position: u64) -> Range<u64> {
+        match &self.plan {
+            Plan::Slice(plan) => plan.elements_at(self.axis(grid), position),
+            Plan::List(plan) => plan.elements_at(position),
+        }
+    }
+
+    /// The row-major number, among the declared chunks of its axes, of the chunk at a position.
+    fn number_at(&self, grid: &Grid, position: u64) -> u128 {
+        match &self.plan {
+            Plan::Slice(plan) => plan.chunk(self.axis(grid), position).index.into(),
+            Plan::List(plan) => self.number(grid, plan.chunk(position)),
+        }
+    }
+
+    /// How many chunks its axes declare. Where that passes 128 bits it stops there.
+    fn size(&self, grid: &Grid) -> u128 {
+        let mut lengths = self.axes(grid).iter().map(|axis| u128::from(axis.declared_chunks()));
+        let first = lengths.next().unwrap_or(1);
+        lengths.fold(first, u128::saturating_mul)
+    }
+
+    /// The row-major number of a chunk, given by its index on these axes. Where it passes 128 bits it stops there.
+    fn number(&self, grid: &Grid, chunk: &[u64]) -> u128 {
+        let digits = self.axes(grid).iter().zip(chunk);
+        radix::wide_number(digits.map(|(axis, &chunk)| (axis.declared_chunks().into(), chunk.into())))
     }
 }

@@ -1,25 +1,71 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The chunks of a selection as ranges of chunk numbers, merged across small gaps.
+//!
+//! A selection of many chunks may be few ranges, so they are not walked chunk by chunk. The last groups, as far as their
+//! touched chunks are one range among themselves, are taken together. What is walked are the chunks of the group before
+//! those, as far as each follows the other without a gap that counts, and then the rows, which are all combinations of
+//! chunks of the groups before that:
+//!
+//! ```text
+//!   chunks 4 x 3 x 5, of which are touched rows 0 and 2, columns 0 and 1, and all 5 of the last axis
+//!
+//!   taken together    the last axis: numbers 0..5 among 5
+//!   a range           columns 0 and 1: numbers 0..10 among 15
+//!   rows              0 and 2: numbers 0..10 and 30..40
+//! ```
+//!
+//! With a gap of 5 or more, the columns of a row reach the next row, if that is touched, and groups that would else be
+//! walked are taken together, too. So the time follows the ranges: every row that is walked has one at least.
 
-use std::ops::Deref;
-
-use super::{AxisPlan, Kind, Selection};
-use crate::core::axis::Axis;
+use super::{Group, Plan, Selection};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
+use crate::core::radix;
 
 /// Neighbouring chunks in row-major order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub struct ChunkRange {
     /// The number of the first.
     pub first: u64,
     /// How many.
     pub count: u64,
 }
 
-/// Chunk numbers while they are put together, the last one inclusive.
+impl Selection {
+    /// Shows `visit` at most `capacity` ranges that together hold the chunks of the selection from number `from` on, merged
+    /// where not more than `gap` other chunks lie between. How many ranges there were, and the chunk number to go on from;
+    /// without a range, there is no such chunk. Refused, before any is shown, where one of these ranges has a number that
+    /// does not fit.
+    pub fn ranges(
+        &self,
+        grid: &Grid,
+        gap: u64,
+        from: u64,
+        capacity: usize,
+        visit: impl FnMut(usize, ChunkRange),
+    ) -> Result<(usize, u64)> {
+        let Some(start) = grid.index_at_number(from) else { return Ok((0, from)) };
+        if capacity == 0 || self.part_count() == Some(0) {
+            return Ok((0, from));
+        }
+        let rows = Rows::new(grid, &self.groups, gap);
+        // Numbers rise: where that of the last chunk fits, so do the others, and no page fails.
+        if fit(rows.last_number()).is_err() {
+            rows.show(&start, Merger { gap, capacity, shown: 0, open: None, next: from, visit: |_, _| () })?;
+        }
+        rows.show(&start, Merger { gap, capacity, shown: 0, open: None, next: from, visit })
+    }
+}
+
+/// A chunk's number, which is below 2^64 - 1.
+fn fit(number: u128) -> Result<u64> {
+    let fits = u64::try_from(number).ok().filter(|&number| number < u64::MAX);
+    fits.ok_or_else(|| Error::new(Code::Range, "a chunk's number passes {limit}").limit(u64::MAX - 1))
+}
+
+/// Chunk numbers from the first up to and with the last. Those that pass 128 bits stop there.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+struct Numbers {
     first: u128,
     last: u128,
 }
@@ -29,230 +75,147 @@ struct Merger<V> {
     gap: u64,
     capacity: usize,
     shown: usize,
-    open: Option<Stretch>,
+    /// The range that is still growing: its first and its last chunk.
+    open: Option<(u64, u64)>,
+    /// The number behind the last range that was shown.
+    next: u64,
     visit: V,
 }
 
-impl<V: FnMut(usize, Range)> Merger<V> {
-    /// Takes the next stretch; whether there is room for more.
-    fn take(&mut self, next: Stretch) -> bool {
-        match &mut self.open {
-            Some(open) if next.first <= open.last.saturating_add(u128::from(self.gap) + 1) => {
-                open.last = next.last;
-                true
-            }
-            _ => {
-                if !self.close() || self.shown == self.capacity {
-                    return false;
-                }
-                self.open = Some(next);
-                true
+impl<V: FnMut(usize, ChunkRange)> Merger<V> {
+    /// Takes the next numbers; whether there is room for more. Refuses a number that a range of this page would need and
+    /// that does not fit: chunk numbers rise, so there is nothing to be found behind it either.
+    fn take(&mut self, next: Numbers) -> Result<bool> {
+        if let Some((_, last)) = &mut self.open {
+            if next.first <= u128::from(*last) + u128::from(self.gap) + 1 {
+                *last = fit(next.last)?;
+                return Ok(true);
             }
         }
+        self.close();
+        if self.shown == self.capacity {
+            return Ok(false);
+        }
+        self.open = Some((fit(next.first)?, fit(next.last)?));
+        Ok(true)
     }
 
-    /// Shows the open range; false where its numbers do not fit.
-    fn close(&mut self) -> bool {
-        let Some(Stretch { first, last }) = self.open else { return true };
-        let fit = |number| u64::try_from(number).ok().filter(|&number| number < u64::MAX);
-        let (Some(first), Some(last)) = (fit(first), fit(last)) else { return false };
-        (self.visit)(self.shown, Range { first, count: last - first + 1 });
-        self.shown += 1;
-        self.open = None;
-        true
+    /// Shows the range that was growing.
+    fn close(&mut self) {
+        if let Some((first, last)) = self.open.take() {
+            self.next = last + 1;
+            (self.visit)(self.shown, ChunkRange { first, count: self.next - first });
+            self.shown += 1;
+        }
     }
 }
 
-impl<G: Deref<Target = Grid>> Selection<G> {
-    /// Shows `visit` at most `capacity` ranges that together hold the chunks of the selection from number `from` on,
-    /// merged where not more than `gap` other chunks lie between; the number of ranges shown.
-    pub fn ranges(&self, gap: u64, from: u64, capacity: usize, visit: impl FnMut(usize, Range)) -> Result<usize> {
-        let mut merger = Merger { gap, capacity, shown: 0, open: None, visit };
-        let mut start = [0; Grid::MAX_RANK];
-        let start = &mut start[..self.grid.rank()];
-        let past_all = self.grid.chunk_at_number(from, |axis, chunk| start[axis] = chunk).is_err();
-        if past_all || self.part_count() == Some(0) || capacity == 0 {
-            return Ok(0);
-        }
-        match &self.kind {
-            Kind::Axes(plans) => Rows::new(&self.grid, plans, gap).show(start, &mut merger),
-            Kind::Points(plan) => {
-                for part in plan.first_from(start)..plan.parts() {
-                    let number = self.grid.axes().iter().zip(plan.chunk(part)).fold(0u128, |number, (axis, &chunk)| {
-                        number.saturating_mul(axis.declared_chunks().into()).saturating_add(chunk.into())
-                    });
-                    if !merger.take(Stretch { first: number, last: number }) {
-                        break;
-                    }
-                }
-            }
-        }
-        // Ranges that do not fit end a page; where it has no other, they are what is wrong.
-        if !merger.close() && merger.shown == 0 {
-            return Err(Error::new(Code::Range, "a chunk's number passes {limit}").limit(u64::MAX - 1));
-        }
-        Ok(merger.shown)
-    }
-}
-
-/// The chunks of a product of axes as rows: the last axes, whose chunks make one stretch however often they
-/// repeat, are taken together.
+/// The groups of a selection that touches a chunk, as those that are walked and those that are taken together.
 struct Rows<'a> {
     grid: &'a Grid,
-    plans: &'a [AxisPlan],
-    /// The axes from here on are taken together.
-    together: usize,
-    /// Their chunks, as numbers among themselves.
-    inner: Stretch,
-    /// How many chunks they declare.
+    groups: &'a [Group],
+    /// The groups that are walked: the first ones.
+    walked: &'a [Group],
+    /// The chunks of the others, as numbers among themselves.
+    together: Numbers,
+    /// How many chunks those others declare.
     size: u128,
-    /// How far apart on the axis before them chunks may be to be merged.
-    jump: u64,
+    /// How far apart chunks of the last walked group may be for their numbers to be merged.
+    jump: u128,
 }
 
 impl<'a> Rows<'a> {
-    fn new(grid: &'a Grid, plans: &'a [AxisPlan], gap: u64) -> Self {
-        let mut rows =
-            Rows { grid, plans, together: plans.len(), inner: Stretch { first: 0, last: 0 }, size: 1, jump: 0 };
+    fn new(grid: &'a Grid, groups: &'a [Group], gap: u64) -> Self {
+        let together = Numbers { first: 0, last: 0 };
+        let mut rows = Rows { grid, groups, walked: groups, together, size: 1, jump: 0 };
         loop {
-            // From the last chunk of one row to the first of the next lie at least `wrap` others.
-            let wrap = rows.size - 1 - rows.inner.last + rows.inner.first;
-            rows.jump = match u128::from(gap).checked_sub(wrap) {
-                Some(left) => u64::try_from(left / rows.size + 1).unwrap_or(u64::MAX),
-                None => 0,
-            };
-            let Some(number) = rows.together.checked_sub(1) else { return rows };
-            let (plan, axis) = (&plans[number], &grid.axes()[number]);
-            let last = plan.projections() - 1;
-            if rows.reach(number, 0) != last {
+            // From the last chunk of one row to the first of the next lie at least `between` others.
+            let between = rows.size - 1 - rows.together.last + rows.together.first;
+            rows.jump = u128::from(gap).checked_sub(between).map_or(0, |left| left / rows.size + 1);
+            let Some((group, walked)) = rows.walked.split_last() else { return rows };
+            let last = group.chunks() - 1;
+            let size = group.size(grid).saturating_mul(rows.size);
+            // Where numbers pass 128 bits, the first that does ends the walk: nothing is gained by taking more together.
+            if size == u128::MAX || rows.reach(group, 0) != last {
                 return rows;
             }
-            let scaled = |position, inner: u128| {
-                let chunk = u128::from(plan.projection(axis, position).interval.chunk);
-                chunk.checked_mul(rows.size)?.checked_add(inner)
-            };
-            let (first, end) = (scaled(0, rows.inner.first), scaled(last, rows.inner.last));
-            let size = rows.size.checked_mul(axis.declared_chunks().into());
-            // Numbers past 128 bits are of no use: the axes up to here stay apart.
-            let (Some(first), Some(end), Some(size)) = (first, end, size) else { return rows };
-            (rows.inner, rows.size) = (Stretch { first, last: end }, size);
-            rows.together = number;
+            let number = |position, inner| group.number_at(grid, position) * rows.size + inner;
+            rows.together = Numbers { first: number(0, rows.together.first), last: number(last, rows.together.last) };
+            (rows.size, rows.walked) = (size, walked);
         }
     }
 
-    /// The last position that is reached from one on an axis by jumps that are merged.
-    fn reach(&self, number: usize, from: u64) -> u64 {
-        let (plan, axis) = (&self.plans[number], &self.grid.axes()[number]);
-        let mut reached = plan.reach(axis, from, self.jump);
-        while reached + 1 < plan.projections() {
-            let chunk = |position| plan.projection(axis, position).interval.chunk;
-            if chunk(reached + 1) - chunk(reached) > self.jump {
-                break;
-            }
-            reached = plan.reach(axis, reached + 1, self.jump);
-        }
-        reached
-    }
-
-    /// Shows the stretches from the first touched chunk that is not before `start`.
-    fn show(&self, start: &[u64], merger: &mut Merger<impl FnMut(usize, Range)>) {
-        let Some(mut positions) = self.first_from(start) else { return };
-        // The first stretch starts inside a row, the others where theirs do.
-        let mut first = Some(self.number(&positions));
+    /// The last position of a group that is reached from one by jumps that are merged.
+    fn reach(&self, group: &Group, from: u64) -> u64 {
+        let number_at = |position| group.number_at(self.grid, position);
+        let mut reached = from;
         loop {
-            let rows = &positions[..self.together];
-            let row = self.number_of_rows(rows);
-            let reached = rows.len().checked_sub(1).map(|number| self.reach(number, rows[number]));
-            let last_row = match (reached, rows.len().checked_sub(1)) {
-                (Some(reached), Some(number)) => {
-                    let mut last = positions;
-                    last[number] = reached;
-                    self.number_of_rows(&last[..self.together])
-                }
-                _ => row,
-            };
-            let numbers = |row: u128, inner: u128| row.saturating_mul(self.size).saturating_add(inner);
-            let stretch = Stretch {
-                first: first.take().unwrap_or(numbers(row, self.inner.first)),
-                last: numbers(last_row, self.inner.last),
-            };
-            if !merger.take(stretch) {
-                return;
+            if let (Plan::Slice(plan), 1..) = (&group.plan, self.jump) {
+                reached = plan.reach(group.axis(self.grid), reached, u64::try_from(self.jump).unwrap_or(u64::MAX));
             }
-            // To the next row: an odometer over the axes that are not taken together.
-            let Some(reached) = reached else { return };
-            positions[self.together - 1] = reached;
-            let mut number = self.together;
+            let next = reached + 1;
+            if self.jump == 0 || next == group.chunks() || number_at(next) - number_at(reached) > self.jump {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// Shows the ranges from the first touched chunk that is not before `start`.
+    fn show(&self, start: &[u64], mut merger: Merger<impl FnMut(usize, ChunkRange)>) -> Result<(usize, u64)> {
+        if let Some(mut positions) = self.first_from(start) {
+            // The first numbers begin at that chunk, the others where their row does.
+            let mut first = Some(number_at(self.grid, self.groups, &positions));
+            let row = &mut positions[..self.walked.len()];
             loop {
-                let Some(next) = number.checked_sub(1) else { return };
-                number = next;
-                positions[number] += 1;
-                if positions[number] < self.plans[number].projections() {
+                let number = |row: &[u64], inner| {
+                    number_at(self.grid, self.walked, row).saturating_mul(self.size).saturating_add(inner)
+                };
+                let first = first.take().unwrap_or_else(|| number(row, self.together.first));
+                if let (Some(group), Some(position)) = (self.walked.last(), row.last_mut()) {
+                    *position = self.reach(group, *position);
+                }
+                let more = merger.take(Numbers { first, last: number(row, self.together.last) })?;
+                if !more || radix::count_on(row, |group| self.walked[group].chunks()).is_none() {
                     break;
                 }
-                positions[number] = 0;
             }
         }
+        merger.close();
+        Ok((merger.shown, merger.next))
     }
 
-    /// The positions of the first touched chunk that is not before `start`; none where there is none.
+    /// For each group, the position of the first touched chunk that is not before `start`; none where there is none.
     fn first_from(&self, start: &[u64]) -> Option<[u64; Grid::MAX_RANK]> {
         let mut positions = [0; Grid::MAX_RANK];
-        let mut number = 0;
-        while number < self.plans.len() {
-            let (plan, axis) = (&self.plans[number], &self.grid.axes()[number]);
-            positions[number] = plan.first_from(axis, start[number]);
-            if positions[number] == plan.projections() {
-                // Nothing is left on this axis: one further on the axes before it, and all of the axes after.
-                loop {
-                    number = number.checked_sub(1)?;
-                    positions[number] += 1;
-                    if positions[number] < self.plans[number].projections() {
-                        break;
-                    }
-                }
-                positions[number + 1..].fill(0);
-                return Some(positions);
+        for (number, group) in self.groups.iter().enumerate() {
+            positions[number] = group.first_from(self.grid, start);
+            if positions[number] == group.chunks() {
+                // Nothing is left on these axes: one further on the axes before, and all of these and of those behind.
+                positions[number] = 0;
+                radix::count_on(&mut positions[..number], |group| self.groups[group].chunks())?;
+                break;
             }
-            let chunk = plan.projection(axis, positions[number]).interval.chunk;
-            number += 1;
-            if chunk > start[number - 1] {
-                positions[number..].fill(0);
-                return Some(positions);
+            if group.number_at(self.grid, positions[number]) > group.number(self.grid, &start[group.axes.clone()]) {
+                break;
             }
         }
         Some(positions)
     }
 
-    fn number(&self, positions: &[u64; Grid::MAX_RANK]) -> u128 {
-        self.number_of_rows(&positions[..self.plans.len()])
-    }
-
-    /// The number among the declared ones of the chunk at the positions, of as many axes as there are positions.
-    fn number_of_rows(&self, positions: &[u64]) -> u128 {
-        let axes = self.plans.iter().zip(self.grid.axes());
-        axes.zip(positions).fold(0u128, |number, ((plan, axis), &position)| {
-            let chunk = plan.projection(axis, position).interval.chunk;
-            number.saturating_mul(axis.declared_chunks().into()).saturating_add(chunk.into())
-        })
+    /// The number of the last touched chunk.
+    fn last_number(&self) -> u128 {
+        let mut positions = [0; Grid::MAX_RANK];
+        for (position, group) in positions.iter_mut().zip(self.groups) {
+            *position = group.chunks() - 1;
+        }
+        number_at(self.grid, self.groups, &positions)
     }
 }
 
-impl AxisPlan {
-    /// The last position that is reached from one by jumps of at most `jump` chunks; it may go on from there.
-    fn reach(&self, axis: &Axis, from: u64, jump: u64) -> u64 {
-        match self {
-            _ if jump == 0 => from,
-            AxisPlan::Slice(plan) => plan.reach(axis, from, jump),
-            AxisPlan::List(_) => from,
-        }
-    }
-
-    /// The position of the first projection whose chunk is not before one.
-    fn first_from(&self, axis: &Axis, chunk: u64) -> u64 {
-        match self {
-            AxisPlan::Slice(plan) => plan.first_from(axis, chunk),
-            AxisPlan::List(plan) => plan.first_from(chunk),
-        }
-    }
+/// The number, among the declared chunks of these groups, of the chunk at these positions. Where it passes 128 bits it stops
+/// there.
+fn number_at(grid: &Grid, groups: &[Group], positions: &[u64]) -> u128 {
+    let digits = groups.iter().zip(positions);
+    radix::wide_number(digits.map(|(group, &position)| (group.size(grid), group.number_at(grid, position))))
 }

@@ -2,7 +2,7 @@
 //! Lookups in lists where chunks crowd, many at once and one by one: nothing may make them slower than a plain search.
 
 use zrg::core::axis::Axis;
-use zrg::core::edges::{Edges, EdgesBuilder, Run};
+use zrg::core::lookup::{Edges, EdgesBuilder, Run};
 
 use super::Table;
 use crate::distributions::{Distribution, prefix_sums};

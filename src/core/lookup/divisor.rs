@@ -28,11 +28,11 @@ impl Divisor {
     pub fn quotient(self, number: u64) -> u64 {
         debug_assert!(number < 1 << 63);
         let high = (u128::from(number << 1) * u128::from(self.reciprocal)) >> 64;
-        // (`& 63` changes no shift; it only need not be checked.)
+        // `& 63` changes no shift: it says to the compiler that the shift is below 64, which is then not checked.
         (high as u64) >> (self.shift & 63)
     }
 
-    /// The same for smaller numbers, where the divisor is at most [`NarrowDivisor::LIMIT`].
+    /// Divides smaller numbers by the same divisor, which is at most [`NarrowDivisor::LIMIT`].
     #[inline]
     pub fn narrow(self) -> NarrowDivisor {
         debug_assert!(self.shift <= NarrowDivisor::LIMIT.ilog2());
@@ -59,7 +59,7 @@ impl NarrowDivisor {
     pub fn quotient(self, number: u64) -> u64 {
         debug_assert!(number < Self::LIMIT);
         let quotient = (u64::from(number as u32) * u64::from(self.reciprocal)) >> (self.shift & 63);
-        u64::from(quotient as u32) // (which says that the rest is 0)
+        u64::from(quotient as u32) // says to the compiler that the upper half is 0
     }
 }
 
