@@ -137,12 +137,12 @@ static inline void check_fields(int32_t axis, uint64_t element, uint64_t byte_of
                                 const char *file, int line)
 {
     check_i64(fault.axis, axis, "error.axis", file, line);
-    check_u64(fault.element, element, "error.element", file, line);
+    check_u64(fault.entry, element, "error.entry", file, line);
     check_u64(fault.byte_offset, byte_offset, "error.byte_offset", file, line);
     check_u64(fault.value, value, "error.value", file, line);
     check_u64(fault.limit, limit, "error.limit", file, line);
     if (check_failed > 0 && check_failed <= 40 &&
-        !(fault.axis == axis && fault.element == element && fault.byte_offset == byte_offset && fault.value == value &&
+        !(fault.axis == axis && fault.entry == element && fault.byte_offset == byte_offset && fault.value == value &&
           fault.limit == limit))
         printf("    of: %.207s\n", fault.message);
 }

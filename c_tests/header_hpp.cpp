@@ -4,19 +4,35 @@
 #include <zrg/zrg.hpp>
 #include <zrg/zrg.hpp>
 
+// Templates are looked at where they are used: all of them are here.
+#if ZRG_EXCEPTIONS
+template class zrg::basic_grid<zrg::detail::throwing>;
+template class zrg::basic_selection<zrg::detail::throwing>;
+template class zrg::basic_part<zrg::detail::throwing>;
+template struct zrg::basic_key_encoding<zrg::detail::throwing>;
+#endif
+template class zrg::basic_grid<zrg::detail::expecting>;
+template class zrg::basic_selection<zrg::detail::expecting>;
+template class zrg::basic_part<zrg::detail::expecting>;
+template struct zrg::basic_key_encoding<zrg::detail::expecting>;
+
 zrg_status header_hpp();
 
-// Templates are looked at where they are used.
 zrg_status header_hpp()
 {
-    zrg::grid grid;
-    zrg::selection selection;
-    zrg::located found;
-    zrg_error error = zrg_error();
-    zrg_status status = zrg::grid::try_from_edges({26, 38}, {{16, 10}, {24, 14}}, grid, &error);
-    if (status == ZRG_OK) status = grid.try_locate({20, 15}, found.chunk, found.within, &error);
-    if (status == ZRG_OK) status = zrg::selection::try_from_slices(grid, {{12, 8, 1}, {18, 14, 1}}, selection, &error);
-    for (const zrg::part_view &part : selection.try_parts(&error))
-        for (const zrg::segment &segment : part.try_segments(&error)) status += segment.count > 14;
-    return status == ZRG_OK ? error.code : status;
+    const std::vector<std::vector<std::uint64_t>> edges = {{16, 10}, {24, 14}};
+    auto grid = zrg::nothrow::grid::from_edges(std::vector<std::uint64_t>{26, 38}, edges);
+    if (!grid) return grid.status();
+    auto window = zrg::nothrow::selection::from_slices(*grid, {{12, 8, 1}, {18, 14, 1}});
+    if (!window) return window.status();
+    std::vector<float> out(8 * 14);
+    for (const auto &part : window->parts()) {
+        if (!part) return part.status();
+        const std::vector<float> chunk(part->chunk_number() + 1);
+        auto read = part->read(sizeof(float), chunk, out);
+        if (!read) return read.status(); // as it is: the chunk is too small
+        for (const auto &segment : part->segments())
+            if (!segment) return segment.status();
+    }
+    return ZRG_OK;
 }

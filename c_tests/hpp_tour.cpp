@@ -40,40 +40,32 @@ class stored_array {
     const zrg::grid &grid() const { return grid_; }
     std::size_t element_size() const { return type_.size; }
 
-    /** The window of these slices: each part's chunk is fetched by its key, and its share copied into place. */
-    bytes read(zrg::view<zrg::slice> slices) const
+    /** The window of these slices. */
+    bytes read(const std::vector<zrg::slice> &slices) const
     {
-        zrg::selection selection = zrg::selection::from_slices(grid_, slices);
+        auto selection = zrg::selection::from_slices(grid_, slices);
         bytes window(size_of(selection.shape()));
-        for (const zrg::part_view &part : selection.parts()) {
-            bytes chunk;
-            if (load(part.key(keys_), chunk)) part.read(type_.size, chunk, window);
-            else part.read(type_.size, zrg::source::everywhere(type_.fill, type_.size), window);
-        }
+        for (const auto &part : selection.parts()) read_part(part, window);
         return window;
     }
 
     /** The same by shares, as workers would: no two of them touch one chunk. */
-    bytes read_by_shares(zrg::view<zrg::slice> slices, std::size_t workers) const
+    bytes read_by_shares(const std::vector<zrg::slice> &slices, std::size_t workers) const
     {
-        zrg::selection selection = zrg::selection::from_slices(grid_, slices);
+        auto selection = zrg::selection::from_slices(grid_, slices);
         bytes window(size_of(selection.shape()));
         std::vector<std::uint64_t> bounds = selection.split(workers, ZRG_SPLIT_ELEMENTS);
         for (std::size_t worker = 0; worker < workers; worker++)
-            for (const zrg::part_view &part : selection.parts(bounds[worker], bounds[worker + 1])) {
-                bytes chunk;
-                if (load(part.key(keys_), chunk)) part.read(type_.size, chunk, window);
-                else part.read(type_.size, zrg::source::everywhere(type_.fill, type_.size), window);
-            }
+            for (const auto &part : selection.parts(bounds[worker], bounds[worker + 1])) read_part(part, window);
         return window;
     }
 
     /** The same by segments, for whoever moves the bytes himself: what a ranged read would fetch. */
-    bytes read_by_segments(zrg::view<zrg::slice> slices) const
+    bytes read_by_segments(const std::vector<zrg::slice> &slices) const
     {
-        zrg::selection selection = zrg::selection::from_slices(grid_, slices);
+        auto selection = zrg::selection::from_slices(grid_, slices);
         bytes window(size_of(selection.shape()));
-        for (const zrg::part_view &part : selection.parts()) {
+        for (const auto &part : selection.parts()) {
             bytes chunk;
             bool there = load(part.key(keys_), chunk);
             for (const zrg::segment &segment : part.segments())
@@ -85,19 +77,19 @@ class stored_array {
     }
 
     /** Writes a window into chunks in memory and reads it back: true where nothing is lost. */
-    bool survives_writing(zrg::view<zrg::slice> slices, const bytes &window) const
+    bool survives_writing(const std::vector<zrg::slice> &slices, const bytes &window) const
     {
-        zrg::selection selection = zrg::selection::from_slices(grid_, slices);
+        auto selection = zrg::selection::from_slices(grid_, slices);
         std::map<std::string, bytes> store;
-        for (const zrg::part_view &part : selection.parts()) {
+        for (const auto &part : selection.parts()) {
             // A writer reads a chunk first, unless all of it that is inside the array is written anyway.
             bytes chunk(part.decoded() * type_.size);
             if (!part.covers_data()) load(part.key(keys_), chunk);
-            part.write(type_.size, chunk, window);
+            part.write(type_.size, window, chunk);
             store[part.key(keys_)] = chunk;
         }
         bytes back(window.size());
-        for (const zrg::part_view &part : selection.parts())
+        for (const auto &part : selection.parts())
             part.read(type_.size, store.at(part.key(keys_)), back);
         return back == window;
     }
@@ -110,6 +102,13 @@ class stored_array {
     }
 
   private:
+    /** One part's share: its chunk is fetched by its key, or is missing. */
+    void read_part(const zrg::part &part, bytes &window) const
+    {
+        bytes chunk;
+        if (load(part.key(keys_), chunk)) part.read(type_.size, chunk, window);
+        else part.fill({type_.fill, type_.size}, type_.size, window);
+    }
     std::size_t size_of(const zrg::index &shape) const
     {
         std::size_t size = type_.size;
@@ -136,8 +135,8 @@ int check(const stored_array &array, const exact_json::value &facts)
     std::vector<zrg::slice> slices;
     for (const exact_json::value &bounds : facts.at("sel")) {
         std::size_t axis = slices.size();
-        slices.push_back(zrg::slice_from_bounds(array.grid().shape()[axis], bounds[0].i64(), bounds[1].i64(),
-                                                bounds[2].i64()));
+        slices.push_back(zrg::selection::slice_from_bounds(array.grid().shape()[axis], bounds[0].i64(),
+                                                           bounds[1].i64(), bounds[2].i64()));
     }
     bytes window = array.read(slices);
     bool right = array.crc32(window) == facts.at("crc32").u64() && window.size() == facts.at("nbytes").u64() &&

@@ -70,7 +70,7 @@ std::vector<zrg::list_entry> list_of(const zrg::selection &selection, std::size_
                                      std::uint64_t count)
 {
     std::vector<zrg::list_entry> entries;
-    for (const zrg::list_entry &entry : selection.list(axis, first)) {
+    for (const zrg::list_entry &entry : selection.axis_list(axis, first)) {
         if (entries.size() == count) break;
         entries.push_back(entry);
     }
@@ -78,7 +78,7 @@ std::vector<zrg::list_entry> list_of(const zrg::selection &selection, std::size_
 }
 
 /** [chunk, chunk selection, output selection, full]; `full` only where the entry says it */
-void check_piece(const value &piece, const zrg::part_view &part, const std::vector<axis_asked> &asked,
+void check_piece(const value &piece, const zrg::part &part, const std::vector<axis_asked> &asked,
                  const zrg::selection &selection)
 {
     same("chunk", piece[0].u64s(), part.chunk());
@@ -127,13 +127,13 @@ void check_selection(const value &entry, const zrg::selection &selection, const 
 
     const value &pieces = entry.at("proj");
     std::size_t i = 0;
-    for (const zrg::part_view &part : selection.parts()) {
+    for (const auto &part : selection.parts()) {
         if (i < pieces.size()) check_piece(pieces[i], part, asked, selection);
-        same_number("part", i, part.part());
-        same_number("part found by its chunk", i++, selection.find(part.chunk()));
+        same_number("part", i, part.number());
+        same_number("part found by its chunk", i++, selection.find_part(part.chunk()));
     }
     same_number("number of pieces", pieces.size(), i);
-    same_number("number of parts", pieces.size(), selection.count());
+    same_number("number of parts", pieces.size(), selection.part_count());
 }
 
 void check_sliced(const value &entry, const zrg::grid &grid)
@@ -166,7 +166,7 @@ void check_raw(const value &entry, const zrg::grid &grid)
         axis_asked asked = asked_of(entry.at("sel")[axis]);
         if (!written.is_list()) continue;
         auto bound = [&](std::size_t i) { return written[i].is_null() ? ZRG_OMITTED : written[i].i64(); };
-        zrg::slice slice = zrg::slice_from_bounds(shape[axis], bound(0), bound(1), bound(2));
+        zrg::slice slice = zrg::selection::slice_from_bounds(shape[axis], bound(0), bound(1), bound(2));
         same_number("count of raw bounds", asked.slice.count, slice.count);
         if (slice.count > 0) same_number("start of raw bounds", asked.slice.start, slice.start);
     }
@@ -181,12 +181,12 @@ void check_coordinate(const value &entry, const zrg::grid &grid)
     for (const value &list : lists)
         for (std::int64_t number : list.i64s()) points.push_back(number);
     zrg::selection selection =
-        zrg::selection::from_points(grid, count, 1, static_cast<std::ptrdiff_t>(count), points);
+        zrg::selection::from_points(grid, points, 0, {count, 1, static_cast<std::ptrdiff_t>(count)});
     same("shape", u64s{count}, selection.shape());
 
     const value &pieces = entry.at("proj");
     std::size_t i = 0;
-    for (const zrg::part_view &part : selection.parts()) {
+    for (const auto &part : selection.parts()) {
         if (i >= pieces.size()) break;
         same("chunk", pieces[i][0].u64s(), part.chunk());
         for (std::size_t axis = 0; axis < grid.rank(); axis++) {
@@ -202,7 +202,7 @@ void check_coordinate(const value &entry, const zrg::grid &grid)
         same_number("elements", pieces[i][2].size(), part.elements());
         i++;
     }
-    same_number("number of parts", pieces.size(), selection.count());
+    same_number("number of parts", pieces.size(), selection.part_count());
 }
 
 /** Chunks of the data grid: a number, or [first, past-the-last]. */
@@ -216,7 +216,7 @@ void check_block(const value &entry, const zrg::grid &grid)
         firsts.push_back(start);
         counts.push_back(stop - start);
     }
-    zrg::chunk_shape box = grid.chunk_box(firsts, counts);
+    zrg::chunk_shape box = grid.chunks_to_box(firsts, counts);
     std::vector<axis_asked> asked(sel.size());
     std::vector<zrg::slice> slices;
     for (std::size_t axis = 0; axis < sel.size(); axis++) {
@@ -246,10 +246,10 @@ void check_point(const value &entry, const zrg::grid &grid)
 
 void check_box(const value &entry, const zrg::grid &grid)
 {
-    zrg::chunk_span span = grid.chunk_range(entry[0].u64s(), entry[1].u64s());
-    zrg::index none = zrg::index::zeros(grid.rank());
-    same("first chunk", entry[2].is_null() ? u64s(none.begin(), none.end()) : entry[2][0].u64s(), span.first);
-    same("chunk count", entry[2].is_null() ? u64s(none.begin(), none.end()) : entry[2][1].u64s(), span.count);
+    zrg::chunk_box box = grid.box_to_chunks(entry[0].u64s(), entry[1].u64s());
+    const u64s none(grid.rank(), 0);
+    same("first chunk", entry[2].is_null() ? none : entry[2][0].u64s(), box.first);
+    same("chunk count", entry[2].is_null() ? none : entry[2][1].u64s(), box.count);
 }
 
 /** All of many at once, in both layouts. */
@@ -289,7 +289,7 @@ void run_line(const value &line)
     same("shape", shape, grid.shape());
     same("declared chunks", line.at("grid_shape").u64s(), grid.chunk_counts().declared);
     same("data chunks", line.at("data_grid_shape").u64s(), grid.chunk_counts().data);
-    if (!zrg::validate_json(document, shape).empty()) same_number("problems", 0, 1);
+    if (!zrg::grid::validate_json(document, shape).empty()) same_number("problems", 0, 1);
     // What is written reads as the same grid.
     zrg::grid again = zrg::grid::from_json(grid.to_json(), shape);
     same("declared chunks, written and read", grid.chunk_counts().declared, again.chunk_counts().declared);

@@ -18,13 +18,13 @@ static void check_axis_at(const zrg_grid *grid, size_t a, const oracle_axis *axi
     zrg_interval interval;
     uint64_t index;
     for (index = 0; index < axis->extent; index++) {
-        SUCCEEDS(zrg_grid_axis_at(grid, a, index, &interval, report));
+        SUCCEEDS(zrg_grid_axis_locate(grid, a, index, &interval, report));
         check_interval(&interval, axis, oracle_chunk(axis, index));
     }
     WIPE(interval);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_at(grid, a, axis->extent, &interval, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_locate(grid, a, axis->extent, &interval, report));
     FAULT((int32_t)a, ZRG_NONE, ZRG_NONE, axis->extent, axis->extent);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_at(grid, a, UINT64_MAX, &interval, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_locate(grid, a, UINT64_MAX, &interval, report));
     FAULT((int32_t)a, ZRG_NONE, ZRG_NONE, UINT64_MAX, axis->extent);
     CHECK_UNTOUCHED(interval);
 }
@@ -40,7 +40,7 @@ static void check_intervals(const zrg_grid *grid, size_t a, const oracle_axis *a
             uint64_t left = first < axis->chunks ? axis->chunks - first : 0;
             REQUIRE(page);
             memset(page, UNTOUCHED, capacity * sizeof *page);
-            SUCCEEDS(zrg_grid_axis_intervals(grid, a, first, capacity, capacity ? page : NULL, &count, report));
+            SUCCEEDS(zrg_grid_axis_intervals(grid, a, first, capacity ? page : NULL, capacity, &count, report));
             CHECK_U64(count, left < capacity ? left : capacity);
             for (i = 0; i < count && i < capacity; i++) check_interval(&page[i], axis, first + i);
             if (count < capacity)
@@ -48,7 +48,7 @@ static void check_intervals(const zrg_grid *grid, size_t a, const oracle_axis *a
                                 __LINE__);
             free(page);
         }
-    SUCCEEDS(zrg_grid_axis_intervals(grid, a, UINT64_MAX, 0, NULL, &count, report));
+    SUCCEEDS(zrg_grid_axis_intervals(grid, a, UINT64_MAX, NULL, 0, &count, report));
     CHECK_U64(count, 0);
 }
 
@@ -81,8 +81,8 @@ static void check_projections(const zrg_grid *grid, size_t a, const oracle_axis 
 {
     zrg_slice slice = oracle_slice(axis->extent);
     zrg_projection want[ORACLE_CHUNKS + 1];
-    uint64_t from;
-    size_t capacity, count;
+    uint64_t from, next, after;
+    size_t capacity, count, counted;
     for (from = 0; from <= axis->chunks + 1; from++) {
         size_t n = oracle_projections(axis, &slice, from, want);
         for (capacity = 0; capacity <= n + 1; capacity++) {
@@ -90,21 +90,25 @@ static void check_projections(const zrg_grid *grid, size_t a, const oracle_axis 
             size_t expected = n < capacity ? n : capacity;
             REQUIRE(page);
             memset(page, UNTOUCHED, capacity * sizeof *page);
-            SUCCEEDS(zrg_grid_axis_projections(grid, a, &slice, from, capacity, capacity ? page : NULL, &count,
+            SUCCEEDS(zrg_grid_axis_projections(grid, a, &slice, from, capacity ? page : NULL, capacity, &count, &next,
                                                report));
+            SUCCEEDS(zrg_grid_axis_projections(grid, a, &slice, from, NULL, capacity, &counted, &after, report));
             CHECK_U64(count, expected);
+            CHECK_U64(next, expected ? want[expected - 1].chunk + 1 : from);
+            CHECK_U64(counted, count);
+            CHECK_U64(after, next);
             CHECK_BYTES(page, want, expected * sizeof *page);
             check_untouched(page + expected, (capacity - expected) * sizeof *page, "the page past its count", __FILE__,
                             __LINE__);
             free(page);
         }
     }
-    /* All of them, three at a time, going on behind the last chunk. */
+    /* All of them, three at a time. */
     {
         zrg_projection page[3];
         size_t n = oracle_projections(axis, &slice, 0, want), have = 0;
-        for (from = 0;; from = page[count - 1].chunk + 1) {
-            SUCCEEDS(zrg_grid_axis_projections(grid, a, &slice, from, 3, page, &count, report));
+        for (from = 0;; from = next) {
+            SUCCEEDS(zrg_grid_axis_projections(grid, a, &slice, from, page, 3, &count, &next, report));
             if (count == 0 || have + count > n) break;
             CHECK_BYTES(page, want + have, count * sizeof *page);
             have += count;
@@ -139,11 +143,12 @@ static void test_projections_by_hand(void)
     zrg_slice slice;
     zrg_projection p[4];
     size_t count;
+    uint64_t next;
     zrg_grid *grid = grid_of_shapes(1, shape, "[[2, 3, 5]]");
     slice.start = 8;
     slice.count = 3;
     slice.step = -3;
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 4, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, p, 4, &count, &next, report));
     CHECK_U64(count, 2); /* chunk order, not the order of asking */
     CHECK_U64(p[0].chunk, 1);
     CHECK_U64(p[0].origin, 2);
@@ -172,13 +177,13 @@ static void test_far_pages(void)
     zrg_projection p[4];
     zrg_slice slice;
     size_t count;
-    uint64_t from;
+    uint64_t from, next;
 
-    SUCCEEDS(zrg_grid_axis_intervals(grid, 0, TRILLIONS - 2, 4, intervals, &count, report));
+    SUCCEEDS(zrg_grid_axis_intervals(grid, 0, TRILLIONS - 2, intervals, 4, &count, report));
     CHECK_U64(count, 2);
     CHECK_U64(intervals[1].chunk, TRILLIONS - 1);
     CHECK_U64(intervals[1].origin, TRILLIONS - 1);
-    SUCCEEDS(zrg_grid_axis_intervals(grid, 1, TRILLIONS / 2, 1, intervals, &count, report));
+    SUCCEEDS(zrg_grid_axis_intervals(grid, 1, TRILLIONS / 2, intervals, 1, &count, report));
     CHECK_U64(count, 1);
     CHECK_U64(intervals[0].chunk, TRILLIONS / 2);
     CHECK_U64(intervals[0].origin, 2 * TRILLIONS);
@@ -190,7 +195,7 @@ static void test_far_pages(void)
     slice.count = 3 * TRILLIONS / 5;
     slice.step = 5;
     from = TRILLIONS / 2 + 4; /* a chunk without one: 10^15 / 2 is a multiple of 5 */
-    SUCCEEDS(zrg_grid_axis_projections(grid, 1, &slice, from, 4, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 1, &slice, from, p, 4, &count, &next, report));
     CHECK_U64(count, 4);
     CHECK_U64(p[0].chunk, from + 1);
     CHECK_U64(p[0].first, 0);
@@ -203,13 +208,13 @@ static void test_far_pages(void)
     slice.start = TRILLIONS - 1;
     slice.count = 10;
     slice.step = -(int64_t)(TRILLIONS / 10);
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 4, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, p, 4, &count, &next, report));
     CHECK_U64(count, 4);
     CHECK_U64(p[0].chunk, TRILLIONS / 10 - 1);
     CHECK_U64(p[0].out, 9);
     CHECK_U64(p[3].chunk, 4 * (TRILLIONS / 10) - 1);
     CHECK_U64(p[3].out, 6);
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 9 * (TRILLIONS / 10), 4, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 9 * (TRILLIONS / 10), p, 4, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(p[0].chunk, TRILLIONS - 1);
     CHECK_U64(p[0].out, 0);
@@ -224,41 +229,42 @@ static void test_largest_slices(void)
     zrg_projection p[2];
     zrg_slice slice;
     size_t count;
+    uint64_t next;
     slice.start = 0;
     slice.count = ZRG_MAX_EXTENT;
     slice.step = 1;
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(p[0].edge, UINT64_MAX);
     CHECK_U64(p[0].count, ZRG_MAX_EXTENT);
     slice.start = ZRG_MAX_EXTENT - 1;
     slice.step = -1;
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(p[0].first, ZRG_MAX_EXTENT - 1);
     CHECK_U64(p[0].count, ZRG_MAX_EXTENT);
     CHECK_I64(p[0].step, -1);
     slice.count = 1;
     slice.step = INT64_MIN;
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_I64(p[0].step, INT64_MIN);
     slice.step = INT64_MAX;
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_I64(p[0].step, INT64_MAX);
 
     /* The second element would lie at -2, at 2^64 - 2^63 ... : refused, not wrapped. */
     slice.count = 2;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     slice.step = INT64_MIN;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     slice.step = 2;
     slice.start = 0;
     slice.count = (UINT64_C(1) << 63) + 1; /* (count - 1) * step is 2^64 */
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     slice.count = UINT64_MAX;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, 2, p, &count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_projections(grid, 0, &slice, 0, p, 2, &count, &next, report));
     zrg_grid_free(grid);
 }
 
@@ -293,6 +299,7 @@ static void test_slice_bounds(void)
     };
     zrg_projection p[4], old[4];
     size_t i, count;
+    uint64_t next;
     zrg_grid *grid = grid_of_shapes(2, shape, "[5, [3, 3, 7]]"); /* an edge past the extent */
     WIPE(old);
     for (i = 0; i < COUNT_OF(cases); i++) {
@@ -303,12 +310,15 @@ static void test_slice_bounds(void)
         ROUND("slice %d: %" PRIu64 ", %" PRIu64 ", %" PRId64, (int)i, slice.start, slice.count, slice.step);
         WIPE(p);
         count = 77;
+        next = 77;
         if (cases[i].status == ZRG_OK) {
-            SUCCEEDS(zrg_grid_axis_projections(grid, 1, &slice, 0, 4, p, &count, report));
+            SUCCEEDS(zrg_grid_axis_projections(grid, 1, &slice, 0, p, 4, &count, &next, report));
             CHECK((count > 0) == (slice.count > 0));
         } else {
-            FAILS(cases[i].status, zrg_grid_axis_projections(grid, 1, &slice, 0, 4, p, &count, report));
-            FAULT(1, ZRG_NONE, ZRG_NONE, cases[i].value, cases[i].limit);
+            FAILS(cases[i].status, zrg_grid_axis_projections(grid, 1, &slice, 0, p, 4, &count, &next, report));
+            FAULT(1, cases[i].status != ZRG_ERROR_BOUNDS ? ZRG_NONE : slice.start >= 10 ? 0 : 1, ZRG_NONE, cases[i].value,
+                  cases[i].limit);
+            CHECK_U64(next, 77);
             CHECK_BYTES(p, old, sizeof p);
             CHECK_U64(count, 77);
         }
@@ -437,11 +447,12 @@ static void test_empty_bounds(void)
     zrg_slice slice;
     zrg_projection p;
     size_t count;
+    uint64_t next;
     SUCCEEDS(zrg_slice_from_bounds(10, 10, ZRG_OMITTED, 1, &slice, report));
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 1, &p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, &p, 1, &count, &next, report));
     CHECK_U64(count, 0);
     SUCCEEDS(zrg_slice_from_bounds(10, -50, ZRG_OMITTED, -1, &slice, report));
-    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, 1, &p, &count, report));
+    SUCCEEDS(zrg_grid_axis_projections(grid, 0, &slice, 0, &p, 1, &count, &next, report));
     CHECK_U64(count, 0);
     zrg_grid_free(grid);
 }

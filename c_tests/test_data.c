@@ -63,13 +63,13 @@ static void scene_make(scene *s, size_t rank)
         SUCCEEDS(zrg_selection_from_slices(grid, rank, s->slices, &s->selection, report));
         zrg_grid_free(grid);
         REQUIRE(s->selection);
-        SUCCEEDS(zrg_selection_count(s->selection, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(s->selection, &parts, report));
         if (parts == 0) {
             zrg_selection_free(s->selection);
             continue;
         }
         s->part = oracle_random(parts);
-        SUCCEEDS(zrg_selection_parts(s->selection, rank, s->part, 1, NULL, s->chunk, NULL, &count, report));
+        SUCCEEDS(zrg_selection_parts(s->selection, rank, s->part, NULL, s->chunk, NULL, 1, &count, report));
         REQUIRE(count == 1);
         for (a = 0; a < rank; a++) s->chunk_shape[a] = s->plain.axes[a].edges[s->chunk[a]];
         oracle_pairs(&s->plain, s->slices, s->chunk);
@@ -84,7 +84,7 @@ static void test_segments(void)
     int round;
     for (round = 0; round < 400; round++) {
         scene s;
-        size_t rank = (size_t)round % (ORACLE_RANK + 1), capacity = 1 + (size_t)oracle_random(9), count, i, next = 0;
+        size_t rank = (size_t)round % (ORACLE_RANK + 1), capacity = 1 + (size_t)oracle_random(9), count, counted, i, next = 0;
         uint64_t first, k, total = 0;
         zrg_segment last = {0, 0, 0};
         int gaps = 0;
@@ -95,10 +95,12 @@ static void test_segments(void)
             zrg_segment *page = malloc(capacity * sizeof *page);
             REQUIRE(page);
             memset(page, UNTOUCHED, capacity * sizeof *page);
-            SUCCEEDS(zrg_selection_segments(s.selection, s.part, first, capacity, page, &count, report));
+            SUCCEEDS(zrg_selection_segments(s.selection, s.part, first, page, capacity, &count, report));
             if (count > capacity) count = 0;
             check_untouched(page + count, (capacity - count) * sizeof *page, "the page past its count", __FILE__,
                             __LINE__);
+            SUCCEEDS(zrg_selection_segments(s.selection, s.part, first, NULL, capacity, &counted, report));
+            CHECK_U64(counted, count);
             for (i = 0; i < count; i++) {
                 CHECK(page[i].count > 0);
                 /* In the order of the result, each element once, each where the plain walk finds it. */
@@ -117,9 +119,9 @@ static void test_segments(void)
             if (count == 0) break;
         }
         CHECK_U64(total, pairs.count);
-        SUCCEEDS(zrg_selection_segments(s.selection, s.part, UINT64_MAX, 1, &last, &count, report));
+        SUCCEEDS(zrg_selection_segments(s.selection, s.part, UINT64_MAX, &last, 1, &count, report));
         CHECK_U64(count, 0);
-        SUCCEEDS(zrg_selection_segments(s.selection, s.part, 0, 0, NULL, &count, report));
+        SUCCEEDS(zrg_selection_segments(s.selection, s.part, 0, NULL, 0, &count, report));
         CHECK_U64(count, 0);
         zrg_selection_free(s.selection);
     }
@@ -137,7 +139,7 @@ static void test_segments_by_hand(void)
     zrg_segment page[8];
     size_t count;
     SUCCEEDS(zrg_selection_from_slices(grid, 2, whole, &selection, report));
-    SUCCEEDS(zrg_selection_segments(selection, 1, 0, 8, page, &count, report));
+    SUCCEEDS(zrg_selection_segments(selection, 1, 0, page, 8, &count, report));
     CHECK_U64(count, 1);
     CHECK_U64(page[0].within, 0);
     CHECK_U64(page[0].out, 12);
@@ -145,7 +147,7 @@ static void test_segments_by_hand(void)
     zrg_selection_free(selection);
     selection = NULL;
     SUCCEEDS(zrg_selection_from_slices(grid, 2, wider, &selection, report));
-    SUCCEEDS(zrg_selection_segments(selection, 1, 0, 8, page, &count, report));
+    SUCCEEDS(zrg_selection_segments(selection, 1, 0, page, 8, &count, report));
     CHECK_U64(count, 2); /* rows 1 and 2 of chunk (0, 1) */
     CHECK_U64(page[0].within, 4);
     CHECK_U64(page[0].out, 4);
@@ -167,7 +169,7 @@ static void test_far_segments(void)
     zrg_segment page[3];
     size_t count;
     SUCCEEDS(zrg_selection_from_slices(grid, 2, slices, &selection, report));
-    SUCCEEDS(zrg_selection_segments(selection, 0, UINT64_C(999999999999998), 3, page, &count, report));
+    SUCCEEDS(zrg_selection_segments(selection, 0, UINT64_C(999999999999998), page, 3, &count, report));
     CHECK_U64(count, 2);
     CHECK_U64(page[0].within, UINT64_C(9999999999999982));
     CHECK_U64(page[0].out, UINT64_C(2999999999999994));
@@ -225,7 +227,7 @@ static void random_bytes(unsigned char *bytes, size_t size)
     for (i = 0; i < size; i++) bytes[i] = (unsigned char)oracle_random(256);
 }
 
-/* One part moved both ways, between two layouts: exactly the bytes that the walk moves, and no other. */
+/* One part moved both ways between two layouts, and filled: exactly the bytes that the walk moves, and no other. */
 static void check_move(const scene *s, size_t element, int chunk_kind, int out_kind)
 {
     size_t rank = s->plain.rank, i;
@@ -235,7 +237,9 @@ static void check_move(const scene *s, size_t element, int chunk_kind, int out_k
     /* C order may be said by NULL as well. */
     const int64_t *chunk_strides = chunk_kind == C_ORDER && oracle_random(2) ? NULL : in_chunk.strides;
     const int64_t *out_strides = out_kind == C_ORDER && oracle_random(2) ? NULL : in_out.strides;
-    REQUIRE(chunk && out && want);
+    unsigned char fill[31];
+    REQUIRE(chunk && out && want && element <= sizeof fill);
+    random_bytes(fill, element);
 
     random_bytes(chunk, in_chunk.size);
     random_bytes(out, in_out.size);
@@ -252,9 +256,15 @@ static void check_move(const scene *s, size_t element, int chunk_kind, int out_k
     for (i = 0; i < pairs.count; i++)
         memcpy(want + layout_at(&in_chunk, rank, &pairs.within[i * rank]),
                out + layout_at(&in_out, rank, &pairs.out[i * rank]), element);
-    SUCCEEDS(zrg_selection_write_part(s->selection, s->part, element, chunk, in_chunk.size, in_chunk.start,
-                                      chunk_strides, out, in_out.size, in_out.start, out_strides, report));
+    SUCCEEDS(zrg_selection_write_part(s->selection, s->part, element, out, in_out.size, in_out.start,
+                                      out_strides, chunk, in_chunk.size, in_chunk.start, chunk_strides, report));
     CHECK_BYTES(chunk, want, in_chunk.size);
+
+    memcpy(want, out, in_out.size);
+    for (i = 0; i < pairs.count; i++) memcpy(want + layout_at(&in_out, rank, &pairs.out[i * rank]), fill, element);
+    SUCCEEDS(zrg_selection_fill_part(s->selection, s->part, fill, element, out, in_out.size, in_out.start, out_strides,
+                                     report));
+    CHECK_BYTES(out, want, in_out.size);
     free(chunk);
     free(out);
     free(want);
@@ -294,16 +304,15 @@ static void test_whole_result(void)
         size = (size_t)elements * ELEMENT;
         out = malloc(size);
         REQUIRE(out);
-        SUCCEEDS(zrg_selection_count(s.selection, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(s.selection, &parts, report));
         for (part = 0; part < parts; part++) {
             uint64_t chunk[ORACLE_RANK], edges[ORACLE_RANK], in[ORACLE_RANK] = {0}, at = 0, index;
             zrg_part about;
             uint32_t *data;
             size_t count, bytes;
-            SUCCEEDS(zrg_selection_parts(s.selection, rank, part, 1, &about, chunk, NULL, &count, report));
-            if (about.number % 3 == 1) { /* this chunk does not exist */
-                SUCCEEDS(zrg_selection_read_part(s.selection, part, ELEMENT, &fill, ELEMENT, 0, zeros, out, size, 0,
-                                                 NULL, report));
+            SUCCEEDS(zrg_selection_parts(s.selection, rank, part, &about, chunk, NULL, 1, &count, report));
+            if (about.chunk_number % 3 == 1) { /* this chunk does not exist */
+                SUCCEEDS(zrg_selection_fill_part(s.selection, part, &fill, ELEMENT, out, size, 0, NULL, report));
                 continue;
             }
             /* Every element of a chunk is its position in the array, row-major. */
@@ -356,19 +365,19 @@ static void test_there_and_back(void)
         out = malloc(size);
         REQUIRE(in && out);
         for (i = 0; i < size; i++) in[i] = (unsigned char)oracle_random(UNTOUCHED); /* never UNTOUCHED */
-        SUCCEEDS(zrg_selection_count(s.selection, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(s.selection, &parts, report));
         for (part = 0; part < parts; part++) {
             uint64_t chunk[ORACLE_RANK], edges[ORACLE_RANK];
             zrg_part about;
             unsigned char *data;
             size_t count, bytes, written = 0;
-            SUCCEEDS(zrg_selection_parts(s.selection, rank, part, 1, &about, chunk, NULL, &count, report));
+            SUCCEEDS(zrg_selection_parts(s.selection, rank, part, &about, chunk, NULL, 1, &count, report));
             for (a = 0; a < rank; a++) edges[a] = s.plain.axes[a].edges[chunk[a]];
             bytes = (size_t)oracle_product(rank, edges) * ELEMENT;
             data = malloc(bytes);
             REQUIRE(data);
             memset(data, UNTOUCHED, bytes);
-            SUCCEEDS(zrg_selection_write_part(s.selection, part, ELEMENT, data, bytes, 0, NULL, in, size, 0, NULL,
+            SUCCEEDS(zrg_selection_write_part(s.selection, part, ELEMENT, in, size, 0, NULL, data, bytes, 0, NULL,
                                               report));
             for (i = 0; i < bytes; i++) written += data[i] != UNTOUCHED;
             CHECK_U64(written, about.elements * ELEMENT);
@@ -459,13 +468,13 @@ static void test_exact_bounds(void)
         unsigned char data[64];
         WIPE(data);
         FAILS(ZRG_ERROR_BOUNDS,
-              zrg_selection_write_part(c.selection, 0, 1, data, 21, 0, rows, chunk, 6, 0, result, report));
+              zrg_selection_write_part(c.selection, 0, 1, chunk, 6, 0, result, data, 21, 0, rows, report));
         FAILS(ZRG_ERROR_BOUNDS,
-              zrg_selection_write_part(c.selection, 0, 1, data, 22, 0, rows, chunk, 5, 0, result, report));
+              zrg_selection_write_part(c.selection, 0, 1, chunk, 5, 0, result, data, 22, 0, rows, report));
         FAILS(ZRG_ERROR_BOUNDS,
-              zrg_selection_write_part(c.selection, 0, 1, data, 13, -10, rows, chunk, 6, 0, result, report));
+              zrg_selection_write_part(c.selection, 0, 1, chunk, 6, 0, result, data, 13, -10, rows, report));
         CHECK_UNTOUCHED(data);
-        SUCCEEDS(zrg_selection_write_part(c.selection, 0, 1, data, 22, 0, rows, chunk, 6, 0, result, report));
+        SUCCEEDS(zrg_selection_write_part(c.selection, 0, 1, chunk, 6, 0, result, data, 22, 0, rows, report));
         for (i = 0; i < 64; i++) {
             static const int from[64] = {[17] = 1, [19] = 2, [21] = 3, [9] = 4, [11] = 5, [13] = 6};
             CHECK_U64(data[i], from[i] ? (uint64_t)from[i] - 1 : UNTOUCHED);
@@ -495,8 +504,8 @@ static void test_far_strides(void)
                                                             strides[i], out, 6, 0, result, report));
             FAILS(ZRG_ERROR_BOUNDS, zrg_selection_read_part(c.selection, 0, 1, chunk, 22, 0, zeros, out, sizeof out,
                                                             starts[k], strides[i], report));
-            FAILS(ZRG_ERROR_BOUNDS, zrg_selection_write_part(c.selection, 0, 1, out, sizeof out, starts[k], strides[i],
-                                                             chunk, 6, 0, result, report));
+            FAILS(ZRG_ERROR_BOUNDS, zrg_selection_write_part(c.selection, 0, 1, chunk, 6, 0, result,
+                                                             out, sizeof out, starts[k], strides[i], report));
         }
     ROUND_END();
     CHECK_UNTOUCHED(out);
@@ -534,8 +543,8 @@ static void test_every_step(void)
                                                  &write_step, report));
                 CHECK_BYTES(to, want, ROOM);
                 WIPE(to);
-                SUCCEEDS(zrg_selection_write_part(selection, 0, sizes[s], to, ROOM, middle, &write_step, from, ROOM, middle,
-                                                  &read_step, report));
+                SUCCEEDS(zrg_selection_write_part(selection, 0, sizes[s], from, ROOM, middle, &read_step, to, ROOM, middle,
+                                                  &write_step, report));
                 CHECK_BYTES(to, want, ROOM);
             }
     ROUND_END();
@@ -558,13 +567,13 @@ static void test_exact_sizes(void)
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_read_part(c.selection, 0, 1, chunk, 48, 0, NULL, out, 6, 0, NULL, report));
     CHECK_UNTOUCHED(out);
     FAILS(ZRG_ERROR_CAPACITY,
-          zrg_selection_write_part(c.selection, 0, 2, out, 47, 0, NULL, chunk, 12, 0, NULL, report));
+          zrg_selection_write_part(c.selection, 0, 2, chunk, 12, 0, NULL, out, 47, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT,
-          zrg_selection_write_part(c.selection, 0, 2, out, 49, 0, NULL, chunk, 12, 0, NULL, report));
+          zrg_selection_write_part(c.selection, 0, 2, chunk, 12, 0, NULL, out, 49, 0, NULL, report));
     FAILS(ZRG_ERROR_CAPACITY,
-          zrg_selection_write_part(c.selection, 0, 2, out, 48, 0, NULL, chunk, 11, 0, NULL, report));
+          zrg_selection_write_part(c.selection, 0, 2, chunk, 11, 0, NULL, out, 48, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT,
-          zrg_selection_write_part(c.selection, 0, 2, out, 48, 0, NULL, chunk, 13, 0, NULL, report));
+          zrg_selection_write_part(c.selection, 0, 2, chunk, 13, 0, NULL, out, 48, 0, NULL, report));
     CHECK_UNTOUCHED(out);
 
     /* A header before the elements is allowed on either side. */
@@ -589,13 +598,13 @@ static void test_wrong_calls(void)
     FAILS(ZRG_ERROR_BOUNDS,
           zrg_selection_read_part(c.selection, UINT64_MAX, 1, chunk, 24, 0, NULL, out, 6, 0, NULL, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, UINT64_MAX, 1);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_write_part(c.selection, 1, 1, out, 24, 0, NULL, chunk, 6, 0, NULL, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_write_part(c.selection, 1, 1, chunk, 6, 0, NULL, out, 24, 0, NULL, report));
     /* Elements of no size. */
     FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_read_part(c.selection, 0, 0, chunk, 0, 0, NULL, out, 0, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT,
           zrg_selection_read_part(c.selection, 0, 0, chunk, 24, 0, rows, out, 6, 0, result, report));
     FAILS(ZRG_ERROR_ARGUMENT,
-          zrg_selection_write_part(c.selection, 0, 0, out, 24, 0, rows, chunk, 6, 0, result, report));
+          zrg_selection_write_part(c.selection, 0, 0, chunk, 6, 0, result, out, 24, 0, rows, report));
     /* Elements larger than all memory. */
     FAILS(ZRG_ERROR_BOUNDS,
           zrg_selection_read_part(c.selection, 0, SIZE_MAX, chunk, 24, 0, rows, out, 6, 0, result, report));
@@ -620,7 +629,7 @@ static void test_overlap(void)
     FAILS(ZRG_ERROR_ARGUMENT,
           zrg_selection_read_part(c.selection, 0, 1, memory + 5, 24, 0, NULL, memory, 6, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT,
-          zrg_selection_write_part(c.selection, 0, 1, memory, 24, 0, NULL, memory + 23, 6, 0, NULL, report));
+          zrg_selection_write_part(c.selection, 0, 1, memory + 23, 6, 0, NULL, memory, 24, 0, NULL, report));
     CHECK_UNTOUCHED(memory);
     memset(memory, 0, sizeof memory);
     memory[17] = 1;
@@ -632,13 +641,24 @@ static void test_overlap(void)
     close_free(c);
 }
 
-/* One fill element stands for a whole missing chunk; as an output, strides of 0 leave one of the elements. */
+/* One element stands for a whole missing chunk, also by strides of 0; as an output, those leave one of the elements. */
 static void test_missing_chunk(void)
 {
     close c = close_open();
     static const unsigned char fill[3] = {7, 8, 9};
     unsigned char out[18], one[3];
     size_t i;
+    SUCCEEDS(zrg_selection_fill_part(c.selection, 0, fill, 3, out, 18, 0, NULL, report));
+    for (i = 0; i < sizeof out; i++) CHECK_U64(out[i], 7 + i % 3);
+    /* An element of another size is seen by the size of the result, with strides by its end. */
+    WIPE(out);
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_fill_part(c.selection, 0, fill, 2, out, 18, 0, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_fill_part(c.selection, 0, fill, 1, out, 18, 0, NULL, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_fill_part(c.selection, 0, fill, 3, out, 17, 0, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_fill_part(c.selection, 0, fill, 0, out, 18, 0, NULL, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_fill_part(c.selection, 1, fill, 3, out, 18, 0, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_fill_part(c.selection, 0, out + 17, 3, out, 18, 0, NULL, report)); /* overlap */
+    CHECK_UNTOUCHED(out);
     SUCCEEDS(zrg_selection_read_part(c.selection, 0, 3, fill, 3, 0, zeros, out, 18, 0, NULL, report));
     for (i = 0; i < sizeof out; i++) CHECK_U64(out[i], 7 + i % 3);
     WIPE(one);

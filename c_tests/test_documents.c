@@ -23,7 +23,7 @@ static uint64_t unmark(const char *marked, char *text)
 
 static void check_place(int32_t axis, uint64_t element, uint64_t offset, uint64_t value, uint64_t limit)
 {
-    FAULT(axis == ANY ? fault.axis : axis, element == ANY_NUMBER ? fault.element : element, offset,
+    FAULT(axis == ANY ? fault.axis : axis, element == ANY_NUMBER ? fault.entry : element, offset,
           value == ANY_NUMBER ? fault.value : value, limit == ANY_NUMBER ? fault.limit : limit);
 }
 
@@ -243,8 +243,31 @@ static const grid_case grid_cases[] = {
      ""},
     {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, @+3]}}", ZRG_ERROR_JSON,
      ""},
+    {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, @nan]}}", ZRG_ERROR_JSON,
+     "nan"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}, @/* x */ \"must_understand\": true}", ZRG_ERROR_JSON,
+     "comment"},
+    {"{\"name\": \"rectilinear\", @// x\n \"configuration\": {" INLINE "}}", ZRG_ERROR_JSON, "comment"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, 3,@]}}", ZRG_ERROR_JSON,
+     "trailing comma"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE ",@}}", ZRG_ERROR_JSON, "trailing comma"},
+    {"{\"name\": \"rectilinear\" @\"configuration\": {" INLINE "}}", ZRG_ERROR_JSON, "a comma or }"},
+    {"{\"name\" @\"rectilinear\", \"configuration\": {" INLINE "}}", ZRG_ERROR_JSON, "a colon"},
+    {"{@name: \"rectilinear\", \"configuration\": {" INLINE "}}", ZRG_ERROR_JSON, "name"},
+    {"{\"name\": @rectilinear, \"configuration\": {" INLINE "}}", ZRG_ERROR_JSON, "rectilinear"},
+    /* what Python writes for floats is not JSON either, where it is read */
     {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, @NaN]}}", ZRG_ERROR_JSON,
-     ""},
+     "chunk_shapes[1]: NaN"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, [3, @Infinity]]}}",
+     ZRG_ERROR_JSON, "chunk_shapes[1][1]: Infinity"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, [[@-Infinity, 1], 3]]}}",
+     ZRG_ERROR_JSON, "chunk_shapes[1][0][0]: -Infinity"},
+    {"{\"name\": @NaN, \"configuration\": {" INLINE "}}", ZRG_ERROR_JSON, "chunk_grid.name: NaN"},
+    {"{\"name\": \"rectilinear\", \"configuration\": @Infinity}", ZRG_ERROR_JSON, "chunk_grid.configuration: Infinity"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {\"kind\": @NaN, " SHAPES "}}", ZRG_ERROR_JSON, "kind: NaN"},
+    {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}, \"must_understand\": @NaN}", ZRG_ERROR_JSON,
+     "must_understand: NaN"},
+    {"@NaN", ZRG_ERROR_JSON, "chunk_grid: NaN"},
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}} @x", ZRG_ERROR_JSON, ""},
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}} @{}", ZRG_ERROR_JSON, ""},
     /* not an extension object */
@@ -281,6 +304,16 @@ static const grid_case grid_cases[] = {
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}, \"comment\": @1}", ZRG_ERROR_UNSUPPORTED, "comment"},
     {"{\"name\": \"rectilinear\", \"configuration\": {" INLINE "}, \"must_understand\": @false}", ZRG_ERROR_UNSUPPORTED,
      "must_understand"},
+    /* which says so first, wherever it stands and whatever else is wrong */
+    {"{\"configuration\": {\"chunk_shape\": [0, []], \"x\": 1}, \"more\": 1, \"name\": @\"hexagonal\"}", ZRG_ERROR_UNSUPPORTED,
+     "hexagonal"},
+    {"{\"must_understand\": 7, \"name\": @\"hexagonal\"}", ZRG_ERROR_UNSUPPORTED, "hexagonal"},
+    {"{\"name\": \"rectilinear\", \"must_understand\": 7, \"configuration\": {\"chunk_shapes\": [[0], [1, \"2\"]], \"x\": 1,"
+     " \"kind\": @\"outline\"}}",
+     ZRG_ERROR_UNSUPPORTED, "outline"},
+    {"{\"configuration\": {\"chunk_shapes\": {\"file\": 1}, \"kind\": @\"outline\"}, \"name\": \"rectilinear\"}",
+     ZRG_ERROR_UNSUPPORTED, "outline"},
+    {"{\"configuration\": {\"chunk_shapes\": NaN, \"kind\": @\"outline\"}}", ZRG_ERROR_UNSUPPORTED, "outline"},
     /* members that stand twice: the place is the second one's value */
     {"{\"name\": \"rectilinear\", \"name\": @\"rectilinear\", \"configuration\": {" INLINE "}}", ZRG_ERROR_DUPLICATE,
      "name"},
@@ -395,6 +428,26 @@ static const grid_case array_cases[] = {
     {"{" ARRAY ", \"shape\": [6, 6, 6], " KEYS ", \"chunk_grid\": {\"name\": \"regular\", \"configuration\":"
      " {\"chunk_shape\": @[3, 3]}}}",
      ZRG_ERROR_RANK, "chunk_shape"},
+    {"{" ARRAY ", \"shape\": [6, @NaN], " KEYS ", " GRID "}", ZRG_ERROR_JSON, "shape[1]: NaN"},
+    {"{" ARRAY ", \"shape\": @-Infinity, " KEYS ", " GRID "}", ZRG_ERROR_JSON, "shape: -Infinity"},
+    {"{\"zarr_format\": @NaN, \"node_type\": \"array\", \"shape\": [6, 6], " KEYS ", " GRID "}", ZRG_ERROR_JSON,
+     "zarr_format: NaN"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": @NaN}", ZRG_ERROR_JSON, "chunk_key_encoding: NaN"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": {\"name\": \"v2\", \"must_understand\": @false}}",
+     ZRG_ERROR_UNSUPPORTED, "chunk_key_encoding.must_understand"},
+    {"{" ARRAY ", \"shape\": [6, 6], " GRID ", \"chunk_key_encoding\": {\"must_understand\": @\"true\", \"name\": \"v2\"}}",
+     ZRG_ERROR_STRUCTURE, "chunk_key_encoding.must_understand"},
+    /* not ours, wherever that stands and whatever else is wrong */
+    {"{\"shape\": [-1], \"chunks\": [0], \"chunk_grid\": 7, \"zarr_format\": @2}", ZRG_ERROR_UNSUPPORTED, "format 2"},
+    {"{\"zarr_format\": @4, \"shape\": \"6 by 6\", \"shape\": NaN}", ZRG_ERROR_UNSUPPORTED, "format 4"},
+    {"{\"zarr_format\": @\"https://purl.org/zarr/spec/protocol/core/3.0\", \"metadata_encoding\": 1}", ZRG_ERROR_UNSUPPORTED,
+     "early draft of version 3"},
+    {"{\"shape\": {}, \"chunk_grid\": {\"name\": \"hexagonal\"}, \"node_type\": @\"group\"}", ZRG_ERROR_UNSUPPORTED, "group"},
+    {"{\"shape\": [-1], \"chunk_grid\": {\"configuration\": 7, \"name\": @\"hexagonal\"}, \"zarr_format\": \"3\"}",
+     ZRG_ERROR_UNSUPPORTED, "hexagonal"},
+    {"{\"shape\": [-1], \"chunk_grid\": {\"configuration\": {\"kind\": @\"outline\", \"chunk_shapes\": 7}, \"name\":"
+     " \"rectilinear\", \"more\": 1}}",
+     ZRG_ERROR_UNSUPPORTED, "outline"},
 };
 
 static void test_arrays(void)
@@ -543,7 +596,6 @@ static void test_not_utf8(void)
 {
     static const char *const documents[] = {
         "@\xff",
-        "@\xef\xbb\xbf{}", /* a byte order mark */
         "{\"name\": \"rectilinear@\xff\"}",
         "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"in@\xc3(line\"}}",
         "{\"na@\xed\xa0\x80me\": 1}",     /* a surrogate */
@@ -612,10 +664,160 @@ static void test_quotes(void)
     }
 }
 
-/* Nesting without end: refused at the depth that is too deep, before anything is made of it. */
+/* Text of characters of two or four bytes each: refused, and the message says what it is. */
+static void test_wide(void)
+{
+    static const struct {
+        char mark[4];
+        size_t mark_size, size, first; /* of a character: its bytes, and which of them is that of ASCII */
+        const char *name;
+    } encodings[] = {
+        {"", 0, 2, 0, "UTF-16"},         {"", 0, 2, 1, "UTF-16"},         {"\xff\xfe", 2, 2, 0, "UTF-16"},
+        {"\xfe\xff", 2, 2, 1, "UTF-16"}, {"", 0, 4, 0, "UTF-32"},         {"", 0, 4, 3, "UTF-32"},
+        {"\xff\xfe", 4, 4, 0, "UTF-32"}, {"\0\0\xfe\xff", 4, 4, 3, "UTF-32"},
+    };
+    static const uint64_t shape[2] = {6, 6};
+    char text[4 * sizeof valid_array + 4];
+    size_t i, k;
+    for (i = 0; i < COUNT_OF(encodings); i++) {
+        size_t size = encodings[i].size, length = encodings[i].mark_size;
+        zrg_grid *grid = NULL;
+        ROUND("encoding %d", (int)i);
+        memset(text, 0, sizeof text);
+        memcpy(text, encodings[i].mark, encodings[i].mark_size);
+        for (k = 0; valid_grid[k]; k++, length += size) text[length + encodings[i].first] = valid_grid[k];
+        FAILS(ZRG_ERROR_JSON, zrg_grid_from_json(text, length, 2, shape, NULL, &grid, report));
+        FAULT(-1, ZRG_NONE, 0, ZRG_NONE, ZRG_NONE);
+        CHECK_MESSAGE(encodings[i].name);
+        FAILS(ZRG_ERROR_JSON, zrg_grid_from_array_json(text, length, NULL, &grid, NULL, report));
+        CHECK_MESSAGE(encodings[i].name);
+        CHECK(grid == NULL);
+    }
+    ROUND_END();
+}
+
+/* One byte order mark before the text is no part of it, but places are counted from the first byte all the same. */
+static void test_byte_order_mark(void)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    static const struct {
+        const char *text; /* with an @ before the byte that is refused */
+        zrg_status code;
+    } cases[] = {
+        {"\xef\xbb\xbf@", ZRG_ERROR_JSON},
+        {"\xef\xbb\xbf@\xef\xbb\xbf{}", ZRG_ERROR_JSON},
+        {" @\xef\xbb\xbf{}", ZRG_ERROR_JSON},
+        {"{@\xef\xbb\xbf\"name\": 1}", ZRG_ERROR_JSON},
+        {"\xef\xbb\xbf\n@7", ZRG_ERROR_STRUCTURE},
+        {"\xef\xbb\xbf{\"name\": @\"hexagonal\"}", ZRG_ERROR_UNSUPPORTED},
+        {"\xef\xbb\xbf{\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3, @0]}}", ZRG_ERROR_VALUE},
+        {"\xef\xbb\xbf{\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3, 3]}}@ x", ZRG_ERROR_JSON},
+    };
+    static const uint64_t shape[2] = {6, 6};
+    char text[sizeof mark + 2 + sizeof valid_array], refused[256];
+    zrg_grid *grid = NULL;
+    zrg_key_encoding keys;
+    size_t i;
+    sprintf(text, "%s%s", mark, valid_grid);
+    SUCCEEDS(zrg_grid_from_json(text, strlen(text), 2, shape, NULL, &grid, report));
+    zrg_grid_free(grid);
+    grid = NULL;
+    sprintf(text, "%s \n%s", mark, valid_array);
+    SUCCEEDS(zrg_grid_from_array_json(text, strlen(text), NULL, &grid, &keys, report));
+    zrg_grid_free(grid);
+    for (i = 0; i < COUNT_OF(cases); i++) {
+        uint64_t offset = unmark(cases[i].text, refused);
+        ROUND("document %d", (int)i);
+        grid = NULL;
+        FAILS(cases[i].code, zrg_grid_from_json(refused, strlen(refused), 2, shape, NULL, &grid, report));
+        CHECK_U64(fault.byte_offset, offset + (refused[offset] == ' ')); /* behind white space */
+        CHECK(grid == NULL);
+    }
+    ROUND_END();
+}
+
+/* What is not read may be any JSON, and the words that Python writes for floats that JSON lacks. */
+static void test_skipped(void)
+{
+    static const struct {
+        const char *value; /* with an @ before the byte that is refused */
+        int json;
+    } cases[] = {
+        {"NaN", 1},
+        {"-Infinity", 1},
+        {"[NaN, Infinity, -Infinity]", 1},
+        {"{\"a\": [{\"b\": [NaN]}, {}], \"a\": -Infinity, \"\": [[], {}]}", 1},
+        {"\"\\u0000 \\ud800 \\\\ \\\" \\/ \xc3\xa9\"", 1},
+        {"[1, -2.50e-3, 0.1E+9, 1e999, 123456789012345678901234567890, true, false, null]", 1},
+        {" [ \t{ \"a\" :\r\n[ ] } , { } ] ", 1},
+        {"@nan", 0},
+        {"@-NaN", 0},
+        {"@+Infinity", 0},
+        {"@Nan", 0},
+        {"[1, @]", 0},
+        {"[1 @1]", 0},
+        {"[1@}", 0},
+        {"[{\"a\": 1@], 2}", 0},
+        {"{\"a\": [1@}, \"b\": 2]", 0},
+        {"{\"a\"@}", 0},
+        {"{@1: 2}", 0},
+        {"{@, \"a\": 1}", 0},
+        {"{\"a\": 1, @}", 0},
+        {"[@, 1]", 0},
+        {"[0@1]", 0},
+        {"[1.@]", 0},
+        {"[@.5]", 0},
+        {"[-@]", 0},
+        {"[1e@]", 0},
+        {"\"a @\tb\"", 0},
+        {"\"a \\@x\"", 0},
+        {"[@'a']", 0},
+        {"[@undefined]", 0},
+        {"[1, @// one\n 2]", 0},
+        {"NaN@NaN", 0},
+        {"[NaN@y]", 0},
+        {"[null@able]", 0},
+    };
+    static const char *const places[] = {
+        "{" ARRAY ", \"shape\": [6, 6], " KEYS ", " GRID ", \"attributes\": ",
+        "{\"fill_value\": ",
+        "{" ARRAY ", \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3, 3], \"kind\": ",
+    };
+    static const char *const behind[] = {"}", ", " ARRAY ", \"shape\": [6, 6], " KEYS ", " GRID "}",
+                                         "}}, \"shape\": [6, 6], " KEYS "}"};
+    static const zrg_options any = {sizeof any, ZRG_READ_ANY_MEMBER, 0, 0};
+    size_t i, k;
+    for (i = 0; i < COUNT_OF(cases); i++)
+        for (k = 0; k < COUNT_OF(places); k++) {
+            char text[1024];
+            uint64_t offset;
+            zrg_grid *grid = NULL;
+            zrg_key_encoding keys;
+            zrg_error problems[2];
+            size_t count;
+            ROUND("%s in place %d", cases[i].value, (int)k);
+            strcpy(text, places[k]);
+            offset = unmark(cases[i].value, text + strlen(text)) + strlen(places[k]);
+            strcat(text, behind[k]);
+            if (cases[i].json) {
+                SUCCEEDS(zrg_grid_from_array_json(text, strlen(text), &any, &grid, &keys, report));
+                zrg_grid_free(grid);
+                continue;
+            }
+            FAILS(ZRG_ERROR_JSON, zrg_grid_from_array_json(text, strlen(text), &any, &grid, &keys, report));
+            /* The digit behind a 0 and what a number lacks show a byte before or at their place. */
+            CHECK(fault.byte_offset == offset || fault.byte_offset + 1 == offset);
+            SUCCEEDS(zrg_grid_validate_array_json(text, strlen(text), &any, problems, 2, &count, report));
+            CHECK_U64(count, 1);
+        }
+    ROUND_END();
+}
+
+/* What is not read nests as deep as it likes; so does what stands where something else belongs. A text that ends before its
+ * brackets do, or closes one with another kind, is not JSON at that byte. */
 static void test_deep(void)
 {
-    enum { SIZE = 10 * 1000 * 1000, SOME = SIZE / 50 };
+    enum { SIZE = 1000 * 1000, SOME = SIZE / 5 };
     static const struct {
         const char *before, *unit;
         size_t size;
@@ -627,10 +829,12 @@ static void test_deep(void)
         {"{\"zarr_format\": 3, \"attributes\": ", "{\"a\":", SOME},
         {"{\"zarr_format\": 3, \"attributes\": ", "[{\"a\":", SIZE},
     };
+    static const size_t depths[] = {1, 2, 63, 64, 65, 127, 128, 129, 300, 100 * 1000};
+    static const char head[] =
+        "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [3, [3, ";
     static const uint64_t shape[2] = {6, 6};
     char *text = malloc(SIZE);
     size_t i, k;
-    uint64_t limit = 0;
     REQUIRE(text);
     for (i = 0; i < COUNT_OF(cases); i++) {
         size_t before = strlen(cases[i].before), unit = strlen(cases[i].unit);
@@ -638,32 +842,55 @@ static void test_deep(void)
         memcpy(text, cases[i].before, before);
         for (k = before; k < cases[i].size; k++) text[k] = cases[i].unit[(k - before) % unit];
         ROUND("%s%s...", cases[i].before, cases[i].unit);
-        FAILS(ZRG_ERROR_LIMIT, zrg_grid_from_json(text, cases[i].size, 2, shape, NULL, &grid, report));
-        CHECK(fault.byte_offset < 2000 && fault.byte_offset >= before); /* told where the limit is passed */
-        limit = fault.limit;
-        CHECK(limit >= 16 && limit < 1000);
-        FAILS(ZRG_ERROR_LIMIT, zrg_grid_from_array_json(text, cases[i].size, NULL, &grid, NULL, report));
+        FAILS(ZRG_ERROR_JSON, zrg_grid_from_json(text, cases[i].size, 2, shape, NULL, &grid, report));
+        CHECK_U64(fault.byte_offset, cases[i].size);
+        FAILS(ZRG_ERROR_JSON, zrg_grid_from_array_json(text, cases[i].size, NULL, &grid, NULL, report));
+        CHECK_U64(fault.byte_offset, cases[i].size);
         CHECK(grid == NULL);
     }
     ROUND_END();
 
-    /* Exactly as deep as allowed, in what is skipped, and one level more. The document itself is one. */
-    for (k = 0; k < 2; k++) {
+    for (i = 0; i < COUNT_OF(depths); i++) {
+        size_t levels = depths[i], length, opened, closed;
         zrg_grid *grid = NULL;
-        size_t levels = (size_t)limit - 1 + k;
-        int length = sprintf(text, "{" ARRAY ", \"shape\": [6, 6], " KEYS ", " GRID ", \"attributes\": ");
-        memset(text + length, '[', levels);
-        memset(text + length + levels, ']', levels);
-        text[(size_t)length + 2 * levels] = '}';
-        if (k == 0) {
-            SUCCEEDS(zrg_grid_from_array_json(text, (size_t)length + 2 * levels + 1, NULL, &grid, NULL, report));
-            zrg_grid_free(grid);
-        } else {
-            FAILS(ZRG_ERROR_LIMIT,
-                  zrg_grid_from_array_json(text, (size_t)length + 2 * levels + 1, NULL, &grid, NULL, report));
-            FAULT(-1, ZRG_NONE, (uint64_t)length + limit - 1, limit + 1, limit);
+        ROUND("%d levels", (int)levels);
+        length = (size_t)sprintf(text, "{" ARRAY ", \"shape\": [6, 6], " KEYS ", " GRID ", \"attributes\": ");
+        opened = length;
+        for (k = 0; k < levels; k++) {
+            const char *open = k % 3 == 1 ? "{\"v\":" : "[";
+            memcpy(text + length, open, strlen(open));
+            length += strlen(open);
         }
+        text[length++] = '7';
+        closed = length;
+        for (k = levels; k-- > 0;) text[length++] = k % 3 == 1 ? '}' : ']';
+        text[length++] = '}';
+        SUCCEEDS(zrg_grid_from_array_json(text, length, NULL, &grid, NULL, report));
+        zrg_grid_free(grid);
+        grid = NULL;
+        /* A bracket of the other kind, first, last and in the middle. */
+        for (k = 0; k < 3; k++) {
+            size_t wrong = closed + (levels - 1) * k / 2;
+            text[wrong] ^= ']' ^ '}';
+            FAILS(ZRG_ERROR_JSON, zrg_grid_from_array_json(text, length, NULL, &grid, NULL, report));
+            CHECK_U64(fault.byte_offset, wrong);
+            text[wrong] ^= ']' ^ '}';
+        }
+        /* The same where an object belongs. */
+        FAILS(ZRG_ERROR_STRUCTURE, zrg_grid_from_json(text + opened, length - 1 - opened, 2, shape, NULL, &grid, report));
+        CHECK(grid == NULL);
+        /* And as an edge. */
+        length -= opened + 1;
+        memmove(text + sizeof head - 1, text + opened, length);
+        memcpy(text, head, sizeof head - 1);
+        length += sizeof head - 1;
+        memcpy(text + length, "]]}}", 4);
+        FAILS(ZRG_ERROR_STRUCTURE, zrg_grid_from_json(text, length + 4, 2, shape, NULL, &grid, report));
+        CHECK_U64(fault.axis, 1);
+        CHECK_U64(fault.entry, 1);
+        CHECK(grid == NULL);
     }
+    ROUND_END();
     free(text);
 }
 
@@ -725,7 +952,10 @@ int main(void)
     test_changed();
     test_nul();
     test_not_utf8();
+    test_wide();
+    test_byte_order_mark();
     test_quotes();
+    test_skipped();
     test_deep();
     test_long();
     test_shape_argument();

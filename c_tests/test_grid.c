@@ -141,7 +141,7 @@ static void check_chunk_batch(const zrg_grid *grid, const oracle *plain)
         origins = choice & 1 ? malloc(entries * sizeof *origins + 1) : NULL;
         declared = choice & 2 ? malloc(entries * sizeof *declared + 1) : NULL;
         data = choice & 4 ? malloc(entries * sizeof *data + 1) : NULL;
-        SUCCEEDS(zrg_grid_chunk_many(grid, rank, count, chunks, origins, declared, data, report));
+        SUCCEEDS(zrg_grid_chunk_many(grid, rank, chunks, origins, declared, data, count, report));
         for (n = 0; n < entries; n++) {
             const oracle_axis *axis = &plain->axes[n % rank];
             if (origins) CHECK_U64(origins[n], oracle_origin(axis, chunks[n]));
@@ -167,7 +167,7 @@ static void check_box(const zrg_grid *grid, const oracle *plain)
         shape[a] = oracle_random(plain->shape[a] - start[a] + 1);
         empty |= shape[a] == 0;
     }
-    SUCCEEDS(zrg_grid_chunk_range(grid, rank, start, shape, first, count, report));
+    SUCCEEDS(zrg_grid_box_to_chunks(grid, rank, start, shape, first, count, report));
     for (a = 0; a < rank; a++) {
         if (empty) {
             CHECK_U64(first[a], 0);
@@ -181,8 +181,8 @@ static void check_box(const zrg_grid *grid, const oracle *plain)
     }
     WIPE(first);
     WIPE(count);
-    SUCCEEDS(zrg_grid_chunk_range(grid, rank, start, shape, NULL, count, report));
-    SUCCEEDS(zrg_grid_chunk_range(grid, rank, start, shape, first, NULL, report));
+    SUCCEEDS(zrg_grid_box_to_chunks(grid, rank, start, shape, NULL, count, report));
+    SUCCEEDS(zrg_grid_box_to_chunks(grid, rank, start, shape, first, NULL, report));
     CHECK(rank == 0 || (first[0] != UINT64_C(0xC3C3C3C3C3C3C3C3) && count[0] != UINT64_C(0xC3C3C3C3C3C3C3C3)));
 
     /* And back: a random box of chunks, as the region of elements it is. */
@@ -190,7 +190,7 @@ static void check_box(const zrg_grid *grid, const oracle *plain)
         first[a] = oracle_random(plain->axes[a].chunks + 1);
         count[a] = oracle_random(plain->axes[a].chunks - first[a] + 1);
     }
-    SUCCEEDS(zrg_grid_chunk_box(grid, rank, first, count, region, declared, data, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, rank, first, count, region, declared, data, report));
     for (a = 0; a < rank; a++) {
         uint64_t i, sum = 0, inside = 0;
         for (i = first[a]; i < first[a] + count[a]; i++) {
@@ -202,10 +202,10 @@ static void check_box(const zrg_grid *grid, const oracle *plain)
         CHECK_U64(region[a], count[a] == 0 ? 0 : oracle_origin(&plain->axes[a], first[a]));
     }
     WIPE(data);
-    SUCCEEDS(zrg_grid_chunk_box(grid, rank, first, count, NULL, NULL, data, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, rank, first, count, NULL, NULL, data, report));
     CHECK(rank == 0 || data[0] != UINT64_C(0xC3C3C3C3C3C3C3C3));
-    SUCCEEDS(zrg_grid_chunk_box(grid, rank, first, count, region, NULL, NULL, report));
-    SUCCEEDS(zrg_grid_chunk_box(grid, rank, first, count, NULL, declared, NULL, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, rank, first, count, region, NULL, NULL, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, rank, first, count, NULL, declared, NULL, report));
 }
 
 static void test_random(void)
@@ -291,8 +291,8 @@ static void test_locate_many(void)
                 points[i][a] = oracle_random(plain.shape[a]);
                 indices[(ptrdiff_t)i * point_stride + (ptrdiff_t)a * axis_stride] = points[i][a];
             }
-        SUCCEEDS(zrg_grid_locate_many(grid, RANK, POINTS, point_stride, axis_stride, entries, indices,
-                                      choice & 1 ? NULL : chunks, choice & 2 ? NULL : withins, report));
+        SUCCEEDS(zrg_grid_locate_many(grid, RANK, POINTS, point_stride, axis_stride, indices, choice & 1 ? NULL : chunks,
+                                      choice & 2 ? NULL : withins, entries, report));
         for (i = 0; i < POINTS; i++)
             for (a = 0; a < RANK; a++) {
                 ptrdiff_t at = (ptrdiff_t)i * point_stride + (ptrdiff_t)a * axis_stride;
@@ -323,22 +323,22 @@ static void test_locate_many_strides(void)
 
     WIPE(chunks);
     WIPE(withins);
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, -2, 1, 4, indices, chunks, withins, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, 2, -1, 4, indices, chunks, withins, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, PTRDIFF_MIN, 1, 4, indices, chunks, withins, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, PTRDIFF_MAX, 1, 4, indices, chunks, withins, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, -2, 1, indices, chunks, withins, 4, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, 2, -1, indices, chunks, withins, 4, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, PTRDIFF_MIN, 1, indices, chunks, withins, 4, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, PTRDIFF_MAX, 1, indices, chunks, withins, 4, report));
     FAILS(ZRG_ERROR_CAPACITY,
-          zrg_grid_locate_many(grid, 2, 2, PTRDIFF_MAX, PTRDIFF_MAX, 4, indices, chunks, withins, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, SIZE_MAX, 2, 1, 4, indices, chunks, withins, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, 2, 1, 3, indices, chunks, withins, report));
+          zrg_grid_locate_many(grid, 2, 2, PTRDIFF_MAX, PTRDIFF_MAX, indices, chunks, withins, 4, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, SIZE_MAX, 2, 1, indices, chunks, withins, 4, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 2, 2, 1, indices, chunks, withins, 3, report));
     CHECK_U64(fault.limit, 4);
-    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 1, 2, 1, 0, indices, chunks, withins, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_grid_locate_many(grid, 2, 1, 2, 1, indices, chunks, withins, 0, report));
     CHECK_U64(fault.limit, 2);
     CHECK_UNTOUCHED(chunks);
     CHECK_UNTOUCHED(withins);
 
     /* With one point, or on one axis, a stride is not used and its sign does not matter. */
-    SUCCEEDS(zrg_grid_locate_many(grid, 2, 1, -2, 1, 2, indices, chunks, withins, report));
+    SUCCEEDS(zrg_grid_locate_many(grid, 2, 1, -2, 1, indices, chunks, withins, 2, report));
     CHECK_U64(chunks[0], 0);
     CHECK_U64(withins[0], 1);
     CHECK_U64(chunks[1], 0);
@@ -351,11 +351,11 @@ static void test_locate_many_strides(void)
         grid = grid_of_shapes(7, many, "[1, 1, 1, 1, 1, 1, 1]");
         WIPE(chunks);
         FAILS(ZRG_ERROR_CAPACITY,
-              zrg_grid_locate_many(grid, 7, SIZE_MAX, PTRDIFF_MAX, PTRDIFF_MAX, 4, indices, chunks, NULL, report));
+              zrg_grid_locate_many(grid, 7, SIZE_MAX, PTRDIFF_MAX, PTRDIFF_MAX, indices, chunks, NULL, 4, report));
         FAILS(ZRG_ERROR_CAPACITY,
-              zrg_grid_locate_many(grid, 7, SIZE_MAX, PTRDIFF_MIN, PTRDIFF_MIN, 4, indices, chunks, NULL, report));
+              zrg_grid_locate_many(grid, 7, SIZE_MAX, PTRDIFF_MIN, PTRDIFF_MIN, indices, chunks, NULL, 4, report));
         FAILS(ZRG_ERROR_CAPACITY,
-              zrg_grid_locate_many(grid, 7, SIZE_MAX, PTRDIFF_MAX, PTRDIFF_MIN, 4, indices, chunks, NULL, report));
+              zrg_grid_locate_many(grid, 7, SIZE_MAX, PTRDIFF_MAX, PTRDIFF_MIN, indices, chunks, NULL, 4, report));
         CHECK_UNTOUCHED(chunks);
         zrg_grid_free(grid);
     }
@@ -376,7 +376,7 @@ static void test_locate_many_bad_point(void)
             }
             indices[2 * bad + a] = a ? 12 : 77; /* on axis 1: inside an edge, but past the extent */
             if (bad < 4) indices[9] = 500;      /* a second bad one is not reported */
-            FAILS(ZRG_ERROR_BOUNDS, zrg_grid_locate_many(grid, 2, 5, 2, 1, 10, indices, chunks, withins, report));
+            FAILS(ZRG_ERROR_BOUNDS, zrg_grid_locate_many(grid, 2, 5, 2, 1, indices, chunks, withins, 10, report));
             FAULT((int32_t)a, bad, ZRG_NONE, a ? 12 : 77, shape[a]);
             for (i = 0; i < bad; i++) { /* those before it stand */
                 CHECK_U64(chunks[2 * i], i < 2 ? i : 2);
@@ -395,7 +395,7 @@ static void test_locate_many_bad_point(void)
             indices[2 * i + 1] = i;
         }
         indices[2 * bad + 1] = 4;
-        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_many(grid, 2, 4, indices, origins, declared, data, report));
+        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_many(grid, 2, indices, origins, declared, data, 4, report));
         FAULT(1, bad, ZRG_NONE, 4, 4);
         for (i = 0; i < bad; i++) {
             CHECK_U64(origins[2 * i], 2 * (i % 3));
@@ -411,9 +411,9 @@ static void test_nothing_asked(void)
 {
     static const uint64_t shape[1] = {10};
     zrg_grid *grid = grid_of_shapes(1, shape, "[3]");
-    SUCCEEDS(zrg_grid_locate_many(grid, 1, 0, 1, 1, 0, NULL, NULL, NULL, report));
-    SUCCEEDS(zrg_grid_locate_many(grid, 1, 0, PTRDIFF_MIN, PTRDIFF_MIN, 0, NULL, NULL, NULL, report));
-    SUCCEEDS(zrg_grid_chunk_many(grid, 1, 0, NULL, NULL, NULL, NULL, report));
+    SUCCEEDS(zrg_grid_locate_many(grid, 1, 0, 1, 1, NULL, NULL, NULL, 0, report));
+    SUCCEEDS(zrg_grid_locate_many(grid, 1, 0, PTRDIFF_MIN, PTRDIFF_MIN, NULL, NULL, NULL, 0, report));
+    SUCCEEDS(zrg_grid_chunk_many(grid, 1, NULL, NULL, NULL, NULL, 0, report));
     zrg_grid_free(grid);
 }
 
@@ -443,10 +443,10 @@ static void test_one_run(void)
     /* A box of nearly all, and back. */
     index = 5;
     number = TRILLIONS - 10;
-    SUCCEEDS(zrg_grid_chunk_range(grid, 1, &index, &number, &chunk, &within, report));
+    SUCCEEDS(zrg_grid_box_to_chunks(grid, 1, &index, &number, &chunk, &within, report));
     CHECK_U64(chunk, 5);
     CHECK_U64(within, TRILLIONS - 10);
-    SUCCEEDS(zrg_grid_chunk_box(grid, 1, &index, &number, &origin, &declared, &data, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, 1, &index, &number, &origin, &declared, &data, report));
     CHECK_U64(origin, 5);
     CHECK_U64(declared, TRILLIONS - 10);
     CHECK_U64(data, TRILLIONS - 10);
@@ -537,13 +537,13 @@ static void test_many_edges(void)
         }
         used += (size_t)sprintf(shapes + used, "]]}}");
         SUCCEEDS(zrg_grid_from_json(shapes, used, 1, &sum, NULL, &grid, report));
-        SUCCEEDS(zrg_grid_locate_many(grid, 1, 2 * n, 1, 1, 2 * n, index, chunk, within, report));
+        SUCCEEDS(zrg_grid_locate_many(grid, 1, 2 * n, 1, 1, index, chunk, within, 2 * n, report));
         for (i = 0; i < 2 * n; i++) {
             zrg_interval interval;
             CHECK_U64(chunk[i], i / 2);
             CHECK_U64(within[i], i % 2 ? edges[i / 2] - 1 : 0);
             if (n > 300 && i % 17) continue;
-            SUCCEEDS(zrg_grid_axis_at(grid, 0, index[i], &interval, report));
+            SUCCEEDS(zrg_grid_axis_locate(grid, 0, index[i], &interval, report));
             CHECK_U64(interval.chunk, i / 2);
             CHECK_U64(interval.edge, edges[i / 2]);
             CHECK_U64(interval.origin, index[i - i % 2]);
@@ -602,7 +602,7 @@ static void test_largest(void)
         /* All chunks as one region. */
         chunk = 0;
         number = want_declared[i];
-        SUCCEEDS(zrg_grid_chunk_box(grid, 1, &chunk, &number, &origin, &edge, &data, report));
+        SUCCEEDS(zrg_grid_chunks_to_box(grid, 1, &chunk, &number, &origin, &edge, &data, report));
         CHECK_U64(origin, 0);
         CHECK_U64(edge, UINT64_MAX);
         CHECK_U64(data, ZRG_MAX_EXTENT);
@@ -672,16 +672,16 @@ static void test_rank_0(void)
     SUCCEEDS(zrg_grid_shape(grid, 0, NULL, report));
     SUCCEEDS(zrg_grid_chunk_counts(grid, 0, NULL, NULL, report));
     SUCCEEDS(zrg_grid_locate(grid, 0, NULL, NULL, NULL, report));
-    SUCCEEDS(zrg_grid_locate_many(grid, 0, 5, 1, 1, 0, NULL, NULL, NULL, report));
-    SUCCEEDS(zrg_grid_locate_many(grid, 0, SIZE_MAX, 1, 1, 0, NULL, NULL, NULL, report)); /* at once */
+    SUCCEEDS(zrg_grid_locate_many(grid, 0, 5, 1, 1, NULL, NULL, NULL, 0, report));
+    SUCCEEDS(zrg_grid_locate_many(grid, 0, SIZE_MAX, 1, 1, NULL, NULL, NULL, 0, report)); /* at once */
     SUCCEEDS(zrg_grid_chunk(grid, 0, NULL, NULL, NULL, NULL, report));
     SUCCEEDS(zrg_grid_chunk_number(grid, 0, NULL, &number, report));
     CHECK_U64(number, 0);
     SUCCEEDS(zrg_grid_chunk_at_number(grid, 0, 0, NULL, report));
     FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_at_number(grid, 0, 1, NULL, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 1, 1);
-    SUCCEEDS(zrg_grid_chunk_range(grid, 0, NULL, NULL, NULL, NULL, report));
-    SUCCEEDS(zrg_grid_chunk_box(grid, 0, NULL, NULL, NULL, NULL, NULL, report));
+    SUCCEEDS(zrg_grid_box_to_chunks(grid, 0, NULL, NULL, NULL, NULL, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, 0, NULL, NULL, NULL, NULL, NULL, report));
     SUCCEEDS(zrg_grid_from_json(text, sizeof text - 1, 0, NULL, NULL, &regular, report));
     CHECK_U64(zrg_grid_rank(regular), 0);
     zrg_grid_free(regular);
@@ -748,23 +748,23 @@ static void test_box_bounds(void)
     uint64_t start[2] = {0, 0}, box[2] = {10, 12}, first[2], count[2], declared[2], data[2];
     zrg_grid *grid = grid_of_shapes(2, shape, "[[2, 2, 6], [4, 4, 4, 4]]");
 
-    SUCCEEDS(zrg_grid_chunk_range(grid, 2, start, box, first, count, report));
+    SUCCEEDS(zrg_grid_box_to_chunks(grid, 2, start, box, first, count, report));
     CHECK_U64(count[0], 3);
     CHECK_U64(count[1], 3); /* the fourth holds nothing */
     WIPE(first);
     WIPE(count);
     box[1] = 13;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_range(grid, 2, start, box, first, count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_box_to_chunks(grid, 2, start, box, first, count, report));
     CHECK_I64(fault.axis, 1);
     CHECK_U64(fault.limit, 12);
     start[1] = 2;
     box[1] = UINT64_MAX; /* start + shape wraps to 1 */
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_range(grid, 2, start, box, first, count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_box_to_chunks(grid, 2, start, box, first, count, report));
     CHECK_I64(fault.axis, 1);
     CHECK_U64(fault.limit, 12);
     start[1] = UINT64_MAX;
     box[1] = 2;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_range(grid, 2, start, box, first, count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_box_to_chunks(grid, 2, start, box, first, count, report));
     CHECK_I64(fault.axis, 1);
     CHECK_U64(fault.limit, 12);
     CHECK_UNTOUCHED(first);
@@ -774,7 +774,7 @@ static void test_box_bounds(void)
     first[0] = first[1] = 0;
     count[0] = 3;
     count[1] = 4;
-    SUCCEEDS(zrg_grid_chunk_box(grid, 2, first, count, start, declared, data, report));
+    SUCCEEDS(zrg_grid_chunks_to_box(grid, 2, first, count, start, declared, data, report));
     CHECK_U64(declared[0], 10);
     CHECK_U64(declared[1], 16);
     CHECK_U64(data[0], 10);
@@ -783,12 +783,12 @@ static void test_box_bounds(void)
     WIPE(declared);
     WIPE(data);
     count[1] = 5;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_box(grid, 2, first, count, start, declared, data, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunks_to_box(grid, 2, first, count, start, declared, data, report));
     CHECK_I64(fault.axis, 1);
     CHECK_U64(fault.limit, 4);
     first[1] = 4;
     count[1] = UINT64_MAX - 2; /* wraps to 1 */
-    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunk_box(grid, 2, first, count, start, declared, data, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_grid_chunks_to_box(grid, 2, first, count, start, declared, data, report));
     CHECK_I64(fault.axis, 1);
     CHECK_U64(fault.limit, 4);
     CHECK_UNTOUCHED(start);

@@ -38,7 +38,7 @@ static void check_json(const zrg_grid *grid, uint32_t form, const char *want)
     size_t length = 7777, capacity;
     char text[1024];
     WIPE(text);
-    SUCCEEDS(zrg_grid_to_json(grid, form, sizeof text, text, &length, report));
+    SUCCEEDS(zrg_grid_to_json(grid, form, text, sizeof text, &length, report));
     CHECK_U64(length, strlen(want));
     CHECK_TEXT(text, want);
     check_untouched(text + length + 1, sizeof text - length - 1, "what follows the NUL", __FILE__, __LINE__);
@@ -51,15 +51,18 @@ static void check_json(const zrg_grid *grid, uint32_t form, const char *want)
         length = 7777;
         if (capacity <= strlen(want)) {
             FAILS(ZRG_ERROR_CAPACITY,
-                  zrg_grid_to_json(grid, form, capacity, capacity ? exact : NULL, &length, report));
+                  zrg_grid_to_json(grid, form, exact, capacity, &length, report));
             FAULT(-1, ZRG_NONE, ZRG_NONE, capacity, strlen(want) + 1);
             check_untouched(exact, capacity + 1, "the text that did not fit", __FILE__, __LINE__);
         } else {
-            SUCCEEDS(zrg_grid_to_json(grid, form, capacity, exact, &length, report));
+            SUCCEEDS(zrg_grid_to_json(grid, form, exact, capacity, &length, report));
             CHECK_BYTES(exact, want, capacity);
             check_untouched(exact + capacity, 1, "what follows the text", __FILE__, __LINE__);
         }
         CHECK_U64(length, strlen(want)); /* also on ZRG_ERROR_CAPACITY */
+        length = 7777;
+        SUCCEEDS(zrg_grid_to_json(grid, form, NULL, capacity, &length, report));
+        CHECK_U64(length, strlen(want));
         free(exact);
     }
 }
@@ -70,7 +73,7 @@ static void check_not_regular(const zrg_grid *grid, uint32_t form, int32_t axis,
     size_t length = 7777;
     char text[64];
     WIPE(text);
-    FAILS(ZRG_ERROR_NOT_REGULAR, zrg_grid_to_json(grid, form, sizeof text, text, &length, report));
+    FAILS(ZRG_ERROR_NOT_REGULAR, zrg_grid_to_json(grid, form, text, sizeof text, &length, report));
     FAULT(axis, ZRG_NONE, ZRG_NONE, value, limit);
     CHECK_MESSAGE(why);
     CHECK_U64(length, 7777); /* of a text that does not exist */
@@ -128,12 +131,11 @@ static void test_forms(void)
         uint32_t form;
         WIPE(text);
         for (form = 3; form != 0; form <<= 1) {
-            FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_to_json(grid, form, sizeof text, text, &length, report));
+            FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_to_json(grid, form, text, sizeof text, &length, report));
             CHECK_U64(fault.value, form);
         }
-        FAILS(ZRG_ERROR_NULL, zrg_grid_to_json(NULL, 0, sizeof text, text, &length, report));
-        FAILS(ZRG_ERROR_NULL, zrg_grid_to_json(grid, 0, sizeof text, NULL, &length, report));
-        FAILS(ZRG_ERROR_NULL, zrg_grid_to_json(grid, 0, sizeof text, text, NULL, report));
+        FAILS(ZRG_ERROR_NULL, zrg_grid_to_json(NULL, 0, text, sizeof text, &length, report));
+        FAILS(ZRG_ERROR_NULL, zrg_grid_to_json(grid, 0, text, sizeof text, NULL, report));
         CHECK_U64(length, 7777);
         CHECK_UNTOUCHED(text);
     }
@@ -156,8 +158,8 @@ static zrg_status from_both(size_t rank, const uint64_t *shape, const size_t *co
         runs[i].edge = edges[i];
         runs[i].count = 1;
     }
-    same = zrg_grid_from_runs(rank, shape, counts, runs, &other, NULL);
-    status = zrg_grid_from_edges(rank, shape, counts, edges, grid, error);
+    same = zrg_grid_from_runs(rank, shape, counts, runs, total, &other, NULL);
+    status = zrg_grid_from_edges(rank, shape, counts, edges, total, grid, error);
     CHECK_I64(status, same);
     zrg_grid_free(other);
     return status;
@@ -170,7 +172,7 @@ static void test_from_edges(void)
     static const uint64_t index[3] = {20, 15, 5};
     uint64_t declared[3], data[3], chunk[3], within[3];
     zrg_grid *grid = NULL;
-    SUCCEEDS(zrg_grid_from_edges(3, shape, counts, edges, &grid, report));
+    SUCCEEDS(zrg_grid_from_edges(3, shape, counts, edges, 7, &grid, report));
     REQUIRE(grid);
     check_json(grid, ZRG_FORM_AS_READ, RECTILINEAR("[[16,10],[24,14],[[4,3]]]"));
     SUCCEEDS(zrg_grid_chunk_counts(grid, 3, declared, data, report));
@@ -183,7 +185,7 @@ static void test_from_edges(void)
 
     /* Rank 0 needs no array. */
     grid = NULL;
-    SUCCEEDS(zrg_grid_from_edges(0, NULL, NULL, NULL, &grid, report));
+    SUCCEEDS(zrg_grid_from_edges(0, NULL, NULL, NULL, 0, &grid, report));
     check_json(grid, ZRG_FORM_AS_READ, RECTILINEAR("[]"));
     zrg_grid_free(grid);
 }
@@ -197,17 +199,17 @@ static void test_from_runs(void)
     static const size_t two[1] = {2};
     static const zrg_run whole[2] = {{UINT64_MAX - 1, 1}, {1, 1}};
     zrg_grid *grid = NULL;
-    SUCCEEDS(zrg_grid_from_runs(3, shape, counts, runs, &grid, report));
+    SUCCEEDS(zrg_grid_from_runs(3, shape, counts, runs, 6, &grid, report));
     REQUIRE(grid);
     check_json(grid, ZRG_FORM_AS_READ, RECTILINEAR("[[[5,3],[2,3]],[[1,1000000000000000]],[[7,5]]]"));
     zrg_grid_free(grid);
 
     grid = NULL;
-    SUCCEEDS(zrg_grid_from_runs(1, all, two, whole, &grid, report));
+    SUCCEEDS(zrg_grid_from_runs(1, all, two, whole, 2, &grid, report));
     check_json(grid, ZRG_FORM_AS_READ, RECTILINEAR("[[18446744073709551614,1]]"));
     zrg_grid_free(grid);
     grid = NULL;
-    SUCCEEDS(zrg_grid_from_runs(0, NULL, NULL, NULL, &grid, report));
+    SUCCEEDS(zrg_grid_from_runs(0, NULL, NULL, NULL, 0, &grid, report));
     CHECK_U64(zrg_grid_rank(grid), 0);
     zrg_grid_free(grid);
 }
@@ -237,7 +239,7 @@ static void test_lists_refused(void)
             runs[k].edge = edges[k];
             runs[k].count = k == i ? 0 : 1;
         }
-        FAILS(ZRG_ERROR_VALUE, zrg_grid_from_runs(2, shape, counts, runs, &grid, report));
+        FAILS(ZRG_ERROR_VALUE, zrg_grid_from_runs(2, shape, counts, runs, 5, &grid, report));
         FAULT(axis, i < 2 ? i : i - 2, ZRG_NONE, 0, 1);
         CHECK_MESSAGE("count");
 
@@ -254,7 +256,7 @@ static void test_lists_refused(void)
         for (k = 0; k < 5; k++) runs[k].count = 1;
         runs[i].edge = UINT64_C(1) << 32;
         runs[i].count = UINT64_C(1) << 32;
-        FAILS(ZRG_ERROR_RANGE, zrg_grid_from_runs(2, shape, counts, runs, &grid, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_grid_from_runs(2, shape, counts, runs, 5, &grid, report));
         FAULT(axis, i < 2 ? i : i - 2, ZRG_NONE, ZRG_NONE, UINT64_MAX);
     }
     ROUND_END();
@@ -264,14 +266,14 @@ static void test_lists_refused(void)
     for (i = 0; i < 2; i++) {
         memcpy(none, counts, sizeof none);
         none[i] = 0;
-        FAILS(ZRG_ERROR_VALUE, zrg_grid_from_edges(2, far, none, edges, &grid, report));
+        FAILS(ZRG_ERROR_VALUE, zrg_grid_from_edges(2, far, none, edges, none[0] + none[1], &grid, report));
         CHECK_I64(fault.axis, (int64_t)i);
-        FAILS(ZRG_ERROR_VALUE, zrg_grid_from_runs(2, far, none, runs, &grid, report));
+        FAILS(ZRG_ERROR_VALUE, zrg_grid_from_runs(2, far, none, runs, none[0] + none[1], &grid, report));
         CHECK_I64(fault.axis, (int64_t)i);
     }
     memset(none, 0, sizeof none);
-    FAILS(ZRG_ERROR_VALUE, zrg_grid_from_edges(2, far, none, NULL, &grid, report));
-    FAILS(ZRG_ERROR_VALUE, zrg_grid_from_runs(1, far, none, NULL, &grid, report));
+    FAILS(ZRG_ERROR_VALUE, zrg_grid_from_edges(2, far, none, NULL, 0, &grid, report));
+    FAILS(ZRG_ERROR_VALUE, zrg_grid_from_runs(1, far, none, NULL, 0, &grid, report));
 
     /* Extents, ranks, pointers. */
     memcpy(far, shape, sizeof far);
@@ -280,22 +282,33 @@ static void test_lists_refused(void)
     changed[4] = UINT64_C(1) << 63;
     FAILS(ZRG_ERROR_RANGE, from_both(2, far, counts, changed, &grid, report));
     FAULT(1, ZRG_NONE, ZRG_NONE, far[1], ZRG_MAX_EXTENT);
-    FAILS(ZRG_ERROR_LIMIT, zrg_grid_from_edges(ZRG_MAX_RANK + 1, shape, counts, edges, &grid, report));
+    FAILS(ZRG_ERROR_LIMIT, zrg_grid_from_edges(ZRG_MAX_RANK + 1, shape, counts, edges, 5, &grid, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, ZRG_MAX_RANK + 1, ZRG_MAX_RANK);
-    FAILS(ZRG_ERROR_LIMIT, zrg_grid_from_runs(SIZE_MAX, NULL, NULL, NULL, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, NULL, counts, edges, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, shape, NULL, edges, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, shape, counts, NULL, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, shape, counts, edges, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, NULL, counts, runs, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, shape, NULL, runs, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, shape, counts, NULL, &grid, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, shape, counts, runs, NULL, report));
-    /* Counts that no memory can hold. */
+    FAILS(ZRG_ERROR_LIMIT, zrg_grid_from_runs(SIZE_MAX, NULL, NULL, NULL, 0, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, NULL, counts, edges, 5, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, shape, NULL, edges, 5, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, shape, counts, NULL, 5, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_edges(2, shape, counts, edges, 5, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, NULL, counts, runs, 5, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, shape, NULL, runs, 5, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, shape, counts, NULL, 5, &grid, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_from_runs(2, shape, counts, runs, 5, NULL, report));
+    /* A total that is not the sum of the counts. */
+    for (i = 0; i < 7; i++) {
+        if (i == 5) continue;
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_edges(2, shape, counts, edges, i, &grid, report));
+        FAULT(-1, ZRG_NONE, ZRG_NONE, i, 5);
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_runs(2, shape, counts, runs, i, &grid, report));
+        FAULT(-1, ZRG_NONE, ZRG_NONE, i, 5);
+    }
+    /* Counts that no memory can hold, and whose sum wraps to one. */
     none[0] = SIZE_MAX;
+    none[1] = 0;
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_edges(2, shape, none, edges, SIZE_MAX, &grid, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_runs(2, shape, none, runs, SIZE_MAX, &grid, report));
     none[1] = 2;
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_edges(2, shape, none, edges, &grid, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_runs(2, shape, none, runs, &grid, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_edges(2, shape, none, edges, 1, &grid, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_from_runs(2, shape, none, runs, 1, &grid, report));
     CHECK(grid == WILD(zrg_grid));
 }
 
@@ -367,21 +380,23 @@ static void check_axis(const zrg_grid *grid, size_t axis, const uint64_t *edges,
             const size_t left = first < chunks ? chunks - first : 0, most = left < capacity ? left : capacity;
             uint64_t *page = malloc((capacity + 1) * sizeof *page);
             zrg_run *runs = malloc((capacity + 1) * sizeof *runs);
-            size_t at = first, entries = 0;
+            size_t at = first, entries = 0, counted = 7777;
+            uint64_t next = 7777, after = 7777;
             REQUIRE(page && runs);
             ROUND("axis %d, from %d, room for %d", (int)axis, (int)first, (int)capacity);
             memset(page, UNTOUCHED, (capacity + 1) * sizeof *page);
             memset(runs, UNTOUCHED, (capacity + 1) * sizeof *runs);
             count = 7777;
-            SUCCEEDS(zrg_grid_axis_edges(grid, axis, first, capacity, page, &count, report));
+            SUCCEEDS(zrg_grid_axis_edges(grid, axis, first, page, capacity, &count, report));
             CHECK_U64(count, most);
             CHECK_BYTES(page, edges + (first < chunks ? first : 0), most * sizeof *page);
             check_untouched(page + most, (capacity + 1 - most) * sizeof *page, "what follows", __FILE__, __LINE__);
             count = 7777;
-            SUCCEEDS(zrg_grid_axis_edges(grid, axis, first, capacity, NULL, &count, report));
+            SUCCEEDS(zrg_grid_axis_edges(grid, axis, first, NULL, capacity, &count, report));
             CHECK_U64(count, most);
 
-            SUCCEEDS(zrg_grid_axis_runs(grid, axis, first, capacity, capacity ? runs : NULL, &count, report));
+            SUCCEEDS(zrg_grid_axis_runs(grid, axis, first, capacity ? runs : NULL, capacity, &count, &next, report));
+            SUCCEEDS(zrg_grid_axis_runs(grid, axis, first, NULL, capacity, &counted, &after, report));
             while (entries < capacity && at < chunks) {
                 size_t end = at;
                 while (end < chunks && edges[end] == edges[at]) end++;
@@ -391,6 +406,9 @@ static void check_axis(const zrg_grid *grid, size_t axis, const uint64_t *edges,
                 entries++;
             }
             CHECK_U64(count, entries);
+            CHECK_U64(next, at);
+            CHECK_U64(counted, count);
+            CHECK_U64(after, next);
             check_untouched(runs + entries, (capacity + 1 - entries) * sizeof *runs, "what follows", __FILE__,
                             __LINE__);
             free(page);
@@ -398,12 +416,14 @@ static void check_axis(const zrg_grid *grid, size_t axis, const uint64_t *edges,
         }
     ROUND_END();
     for (i = 0; i < 2; i++) { /* as far away as can be */
+        uint64_t next = 7777;
         count = 7777;
-        SUCCEEDS(zrg_grid_axis_edges(grid, axis, UINT64_MAX - i, 3, NULL, &count, report));
+        SUCCEEDS(zrg_grid_axis_edges(grid, axis, UINT64_MAX - i, NULL, 3, &count, report));
         CHECK_U64(count, 0);
         count = 7777;
-        SUCCEEDS(zrg_grid_axis_runs(grid, axis, UINT64_MAX - i, 0, NULL, &count, report));
+        SUCCEEDS(zrg_grid_axis_runs(grid, axis, UINT64_MAX - i, NULL, 9, &count, &next, report));
         CHECK_U64(count, 0);
+        CHECK_U64(next, UINT64_MAX - i);
     }
 }
 
@@ -415,7 +435,8 @@ static void test_axis_pages(void)
     uint64_t in_runs[16], edges[2];
     zrg_run runs[2];
     size_t count = 7777, i;
-    uint64_t number = 7777;
+    uint64_t number = 7777, next = 7777;
+    uint32_t form = 7777;
     zrg_grid *grid = read_grid(RECTILINEAR("[3,[4,4,2,[5,3],1],[[2,11],[1,4],8],[[3,4]],5,[9]]"), 6, shape);
     for (i = 0; i < COUNT_OF(in_runs); i++) in_runs[i] = i < 11 ? 2 : i < 15 ? 1 : 8;
     check_axis(grid, 0, integer, 4);
@@ -428,28 +449,27 @@ static void test_axis_pages(void)
     WIPE(edges);
     WIPE(runs);
     for (i = 6; i < 9; i++) {
-        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_edges(grid, i, 0, 2, edges, &count, report));
+        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_edges(grid, i, 0, edges, 2, &count, report));
         FAULT(-1, ZRG_NONE, ZRG_NONE, i, 6);
-        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_runs(grid, i, 0, 2, runs, &count, report));
+        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_runs(grid, i, 0, runs, 2, &count, &next, report));
         FAULT(-1, ZRG_NONE, ZRG_NONE, i, 6);
-        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_integer(grid, i, &number, report));
+        FAILS(ZRG_ERROR_BOUNDS, zrg_grid_axis_form(grid, i, &form, &number, report));
         FAULT(-1, ZRG_NONE, ZRG_NONE, i, 6);
     }
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_edges(NULL, 0, 0, 2, edges, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_edges(grid, 0, 0, 2, edges, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_runs(NULL, 0, 0, 2, runs, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_runs(grid, 0, 0, 2, runs, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_runs(grid, 0, 0, 2, NULL, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_integer(NULL, 0, &number, report));
-    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_integer(grid, 0, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_edges(NULL, 0, 0, edges, 2, &count, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_edges(grid, 0, 0, edges, 2, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_runs(NULL, 0, 0, runs, 2, &count, &next, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_runs(grid, 0, 0, runs, 2, NULL, &next, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_runs(grid, 0, 0, runs, 2, &count, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_axis_form(NULL, 0, &form, &number, report));
     CHECK_UNTOUCHED(edges);
     CHECK_UNTOUCHED(runs);
     CHECK_U64(count, 7777);
-    CHECK_U64(number, 7777);
+    CHECK(number == 7777 && next == 7777 && form == 7777);
     zrg_grid_free(grid);
 }
 
-static void test_axis_integer(void)
+static void test_axis_form(void)
 {
     /* Over 8; and over 0 the last two. */
     static const struct {
@@ -467,12 +487,20 @@ static void test_axis_integer(void)
     for (i = 0; i < COUNT_OF(cases); i++) {
         char text[256];
         uint64_t integer = 7777;
+        uint32_t form = 7777;
         zrg_grid *grid;
         ROUND("%s", cases[i].axis);
         snprintf(text, sizeof text, RECTILINEAR("[%s]"), cases[i].axis);
         grid = read_grid(text, 1, &cases[i].extent);
-        SUCCEEDS(zrg_grid_axis_integer(grid, 0, &integer, report));
+        SUCCEEDS(zrg_grid_axis_form(grid, 0, &form, &integer, report));
         CHECK_U64(integer, cases[i].integer);
+        CHECK_U64(form, cases[i].axis[0] == '[' ? ZRG_AXIS_LIST : ZRG_AXIS_INTEGER);
+        integer = form = 7777;
+        SUCCEEDS(zrg_grid_axis_form(grid, 0, NULL, &integer, report));
+        SUCCEEDS(zrg_grid_axis_form(grid, 0, &form, NULL, report));
+        SUCCEEDS(zrg_grid_axis_form(grid, 0, NULL, NULL, report));
+        CHECK_U64(integer, cases[i].integer);
+        CHECK(form == ZRG_AXIS_LIST || form == ZRG_AXIS_INTEGER);
         zrg_grid_free(grid);
     }
     ROUND_END();
@@ -503,17 +531,17 @@ static void test_validate(void)
     size_t count = 7777, capacity, i;
 
     WIPE(problems);
-    SUCCEEDS(zrg_validate_json(good, sizeof good - 1, 2, shape, NULL, 8, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(good, sizeof good - 1, 2, shape, NULL, problems, 8, &count, report));
     CHECK_U64(count, 0);
     CHECK_UNTOUCHED(problems);
-    SUCCEEDS(zrg_validate_json(good, sizeof good - 1, 2, shape, NULL, 0, NULL, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(good, sizeof good - 1, 2, shape, NULL, NULL, 0, &count, report));
     CHECK_U64(count, 0);
 
     for (capacity = 0; capacity <= 8; capacity++) {
         ROUND("room for %d", (int)capacity);
         WIPE(problems);
         count = 7777;
-        SUCCEEDS(zrg_validate_json(bad, sizeof bad - 1, 2, shape, NULL, capacity, capacity ? problems : NULL, &count,
+        SUCCEEDS(zrg_grid_validate_json(bad, sizeof bad - 1, 2, shape, NULL, capacity ? problems : NULL, capacity, &count,
                                    report));
         CHECK_U64(count, COUNT_OF(codes)); /* also those that there is no room for */
         for (i = 0; i < COUNT_OF(codes) && i < capacity; i++) {
@@ -526,20 +554,20 @@ static void test_validate(void)
     }
     ROUND_END();
     WIPE(problems);
-    SUCCEEDS(zrg_validate_json(bad, sizeof bad - 1, 2, shape, NULL, 8, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(bad, sizeof bad - 1, 2, shape, NULL, problems, 8, &count, report));
     CHECK_I64(zrg_grid_from_json(bad, sizeof bad - 1, 2, shape, NULL, &grid, &refused), ZRG_ERROR_VALUE);
     check_same_error(&problems[0], &refused);
     CHECK(grid == NULL);
 
-    /* Text that ends too early has the problem that it is not JSON, behind those found before. */
-    SUCCEEDS(zrg_validate_json(bad, sizeof bad - 2, 2, shape, NULL, 8, problems, &count, report));
-    CHECK_U64(count, 5);
-    CHECK_I64(problems[4].code, ZRG_ERROR_JSON);
-    CHECK_U64(problems[4].byte_offset, sizeof bad - 2);
-    SUCCEEDS(zrg_validate_json(NULL, 0, 2, shape, NULL, 8, problems, &count, report));
+    /* Text that ends too early is not JSON, and says nothing that could be judged. */
+    SUCCEEDS(zrg_grid_validate_json(bad, sizeof bad - 2, 2, shape, NULL, problems, 8, &count, report));
     CHECK_U64(count, 1);
     CHECK_I64(problems[0].code, ZRG_ERROR_JSON);
-    SUCCEEDS(zrg_validate_json("\xFF", 1, 0, NULL, NULL, 8, problems, &count, report));
+    CHECK_U64(problems[0].byte_offset, sizeof bad - 2);
+    SUCCEEDS(zrg_grid_validate_json(NULL, 0, 2, shape, NULL, problems, 8, &count, report));
+    CHECK_U64(count, 1);
+    CHECK_I64(problems[0].code, ZRG_ERROR_JSON);
+    SUCCEEDS(zrg_grid_validate_json("\xFF", 1, 0, NULL, NULL, problems, 8, &count, report));
     CHECK_U64(count, 1);
     CHECK_I64(problems[0].code, ZRG_ERROR_JSON);
     CHECK_U64(problems[0].byte_offset, 0);
@@ -550,14 +578,13 @@ static void test_validate(void)
         static const uint64_t far[2] = {26, (uint64_t)INT64_MAX + 1};
         WIPE(problems);
         count = 7777;
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_validate_json(bad, 9, 2, shape, &options, 8, problems, &count, report));
-        FAILS(ZRG_ERROR_RANGE, zrg_validate_json(bad, 9, 2, far, NULL, 8, problems, &count, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_validate_json(bad, 9, 2, shape, &options, problems, 8, &count, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_grid_validate_json(bad, 9, 2, far, NULL, problems, 8, &count, report));
         FAULT(1, ZRG_NONE, ZRG_NONE, far[1], ZRG_MAX_EXTENT);
-        FAILS(ZRG_ERROR_LIMIT, zrg_validate_json(bad, 9, ZRG_MAX_RANK + 1, far, NULL, 8, problems, &count, report));
-        FAILS(ZRG_ERROR_NULL, zrg_validate_json(NULL, 9, 2, shape, NULL, 8, problems, &count, report));
-        FAILS(ZRG_ERROR_NULL, zrg_validate_json(bad, 9, 2, NULL, NULL, 8, problems, &count, report));
-        FAILS(ZRG_ERROR_NULL, zrg_validate_json(bad, 9, 2, shape, NULL, 8, NULL, &count, report));
-        FAILS(ZRG_ERROR_NULL, zrg_validate_json(bad, 9, 2, shape, NULL, 8, problems, NULL, report));
+        FAILS(ZRG_ERROR_LIMIT, zrg_grid_validate_json(bad, 9, ZRG_MAX_RANK + 1, far, NULL, problems, 8, &count, report));
+        FAILS(ZRG_ERROR_NULL, zrg_grid_validate_json(NULL, 9, 2, shape, NULL, problems, 8, &count, report));
+        FAILS(ZRG_ERROR_NULL, zrg_grid_validate_json(bad, 9, 2, NULL, NULL, problems, 8, &count, report));
+        FAILS(ZRG_ERROR_NULL, zrg_grid_validate_json(bad, 9, 2, shape, NULL, problems, 8, NULL, report));
         CHECK_UNTOUCHED(problems);
         CHECK_U64(count, 7777);
     }
@@ -567,30 +594,46 @@ static void test_validate_array(void)
 {
     static const char good[] = "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [26, 38], \"chunk_grid\": "
                                RECTILINEAR("[[16,10],[24,14]]") ", \"chunk_key_encoding\": \"v2\", \"x\": [1, 2, {}]}";
-    static const char bad[] = "{\"zarr_format\": 2, \"node_type\": \"group\", \"shape\": [26, -38], \"chunk_grid\": "
-                              "{\"name\": \"rectangular\"}, \"chunk_key_encoding\": {\"name\": \"v3\"}}";
-    static const zrg_status codes[] = {ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_VALUE,
-                                       ZRG_ERROR_UNSUPPORTED};
+    static const char bad[] = "{\"zarr_format\": 3, \"node_type\": 7, \"shape\": [26, -38], \"chunk_grid\": "
+                              "{\"name\": \"rectangular\", \"more\": 1}, \"chunk_key_encoding\": {\"name\": \"v3\", \"x\": 1}}";
+    /* The grid is not ours, which is said first; what is wrong with the rest is all the same. */
+    static const zrg_status codes[] = {ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_STRUCTURE, ZRG_ERROR_VALUE, ZRG_ERROR_UNSUPPORTED};
+    static const char *const messages[] = {"chunk_grid.name: ", "node_type: ", "shape[1]: ", "chunk_key_encoding.name: "};
+    /* Of a document in another format, or of another node, nothing else is judged. */
+    static const char *const others[] = {
+        "{\"node_type\": 7, \"shape\": -1, \"chunk_grid\": {\"name\": \"rectangular\"}, \"zarr_format\": 2}",
+        "{\"shape\": [26, -38], \"chunk_grid\": 7, \"node_type\": \"group\"}",
+        "{\"zarr_format\": 2, \"node_type\": \"group\"}",
+    };
     zrg_error problems[9], refused;
     zrg_key_encoding keys;
     zrg_grid *grid = NULL;
     zrg_options options = {sizeof options, 4, 0, 0};
     size_t count = 7777, i;
 
-    SUCCEEDS(zrg_validate_array_json(good, sizeof good - 1, NULL, 0, NULL, &count, report));
+    SUCCEEDS(zrg_grid_validate_array_json(good, sizeof good - 1, NULL, NULL, 0, &count, report));
     CHECK_U64(count, 0);
-    SUCCEEDS(zrg_validate_array_json(bad, sizeof bad - 1, NULL, 9, problems, &count, report));
-    REQUIRE(count >= COUNT_OF(codes) && count <= 9);
-    for (i = 0; i < COUNT_OF(codes); i++) CHECK_I64(problems[i].code, codes[i]);
-    CHECK_HAS(problems[0].message, "zarr_format: ");
-    CHECK_HAS(problems[2].message, "shape[1]: ");
+    SUCCEEDS(zrg_grid_validate_array_json(bad, sizeof bad - 1, NULL, problems, 9, &count, report));
+    CHECK_U64(count, COUNT_OF(codes));
+    REQUIRE(count == COUNT_OF(codes));
+    for (i = 0; i < COUNT_OF(codes); i++) {
+        CHECK_I64(problems[i].code, codes[i]);
+        CHECK_HAS(problems[i].message, messages[i]);
+    }
     CHECK_I64(problems[2].axis, 1);
-    CHECK_HAS(problems[3].message, "chunk_key_encoding.name: ");
     CHECK_I64(zrg_grid_from_array_json(bad, sizeof bad - 1, NULL, &grid, &keys, &refused), ZRG_ERROR_UNSUPPORTED);
     check_same_error(&problems[0], &refused);
+    for (i = 0; i < COUNT_OF(others); i++) {
+        ROUND("%s", others[i]);
+        SUCCEEDS(zrg_grid_validate_array_json(others[i], strlen(others[i]), NULL, problems, 9, &count, report));
+        CHECK_U64(count, 1);
+        CHECK_I64(problems[0].code, ZRG_ERROR_UNSUPPORTED);
+        CHECK_HAS(problems[0].message, i == 1 ? "node_type: " : "zarr_format: ");
+    }
+    ROUND_END();
 
     /* Missing members, each of them. */
-    SUCCEEDS(zrg_validate_array_json("{}", 2, NULL, 9, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_array_json("{}", 2, NULL, problems, 9, &count, report));
     CHECK_U64(count, 5);
     for (i = 0; i < count && i < 9; i++) {
         CHECK_I64(problems[i].code, ZRG_ERROR_STRUCTURE);
@@ -599,12 +642,76 @@ static void test_validate_array(void)
 
     count = 7777;
     WIPE(problems);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_validate_array_json(good, 9, &options, 9, problems, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_validate_array_json(NULL, 9, NULL, 9, problems, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_validate_array_json(good, 9, NULL, 9, NULL, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_validate_array_json(good, 9, NULL, 9, problems, NULL, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_grid_validate_array_json(good, 9, &options, problems, 9, &count, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_validate_array_json(NULL, 9, NULL, problems, 9, &count, report));
+    FAILS(ZRG_ERROR_NULL, zrg_grid_validate_array_json(good, 9, NULL, problems, 9, NULL, report));
     CHECK_UNTOUCHED(problems);
     CHECK_U64(count, 7777);
+}
+
+/* Every problem that does not follow from another is listed, whatever else is wrong; here by the ends of their paths. */
+static void test_independent_problems(void)
+{
+    static const uint64_t shape[2] = {12, 3};
+    static const struct {
+        const char *text;
+        const char *problems; /* class and path, in the order of the list; separated by spaces */
+    } grids[] = {
+        {REGULAR("[6,[4,0]]"), "42chunk_shape[1]: 43chunk_shape[1][1]: "},
+        {REGULAR("[[],[\"4\"]]"), "42chunk_shape[0]: 43chunk_shape[0]: 42chunk_shape[1]: 42chunk_shape[1][0]: "},
+        {REGULAR("[[18446744073709551615,1],3]"), "42chunk_shape[0]: 21chunk_shape[0][1]: "},
+        {REGULAR("[0,3,14]"), "43chunk_shape[0]: 3chunk_shape: "},
+        {RECTILINEAR("[0,3,14]"), "43chunk_shapes[0]: 3chunk_shapes: "},
+        {RECTILINEAR("[[4,0]]"), "43chunk_shapes[0][1]: 3chunk_shapes: "},
+        {RECTILINEAR("[[11],[3,\"x\"]]"), "42chunk_shapes[1][1]: 44chunk_shapes[0]: "},
+        /* Without a name the members tell which grid was meant. */
+        {"{\"configuration\":{\"chunk_shapes\":[[0],3]}}", "42chunk_grid: 43chunk_shapes[0][0]: 42configuration: "},
+        {"{\"configuration\":{\"chunk_shape\":[6,[3]]},\"name\":7}", "42name: 42chunk_shape[1]: "},
+        {"{\"configuration\":{}}", "42chunk_grid: "},
+        /* The draft's member, and what belongs in its place; a stranger is not looked into. */
+        {"{\"name\":\"rectilinear\",\"configuration\":{\"chunk_shape\":[0]}}", "42configuration: 42chunk_shape: "},
+        {RECTILINEAR("[6,3],\"chunk_shape\":[0]"), "45configuration: "},
+        {REGULAR("[6,3],\"chunk_shapes\":[0],\"kind\":0"), "45configuration: 45configuration: "},
+        /* A kind that stands twice says nothing: what it is of is judged. */
+        {RECTILINEAR("[0,3],\"kind\":\"outline\""), "43chunk_shapes[0]: 41kind: "},
+    };
+    static const struct {
+        const char *text, *problems;
+    } arrays[] = {
+        /* No shape, or one that is wrong, hides nothing in the grid but what it would be held against. */
+        {REGULAR("[6,[4,0]]"), "42chunk_shape[1]: 43chunk_shape[1][1]: 42document: "},
+        {RECTILINEAR("[[0],-1]") ",\"shape\":7", "43chunk_shapes[0][0]: 43chunk_shapes[1]: 42shape: "},
+        {RECTILINEAR("[[1],[1]]") ",\"shape\":[12,-3]", "43shape[1]: 44chunk_shapes[0]: "},
+        {RECTILINEAR("[[12]]") ",\"shape\":[12,-3]", "43shape[1]: 3chunk_shapes: "},
+    };
+    size_t i, k;
+    for (i = 0; i < COUNT_OF(grids) + COUNT_OF(arrays); i++) {
+        const int whole = i >= COUNT_OF(grids);
+        const char *text = whole ? arrays[i - COUNT_OF(grids)].text : grids[i].text;
+        const char *expected = whole ? arrays[i - COUNT_OF(grids)].problems : grids[i].problems;
+        char document[1024], listed[512] = "";
+        zrg_error problems[8];
+        size_t count;
+        ROUND("%s", text);
+        if (whole) {
+            snprintf(document, sizeof document,
+                     "{\"zarr_format\":3,\"node_type\":\"array\",\"chunk_key_encoding\":\"v2\",\"chunk_grid\":%s}", text);
+            SUCCEEDS(zrg_grid_validate_array_json(document, strlen(document), NULL, problems, 8, &count, report));
+        } else {
+            SUCCEEDS(zrg_grid_validate_json(text, strlen(text), 2, shape, NULL, problems, 8, &count, report));
+        }
+        for (k = 0; k < count && k < 8; k++) {
+            /* The last name of the path, with what is behind it. */
+            const char *end = strstr(problems[k].message, ": "), *start = end;
+            REQUIRE(end);
+            while (start > problems[k].message && start[-1] != '.' && start[-1] != ' ') start--;
+            snprintf(listed + strlen(listed), sizeof listed - strlen(listed), "%d%.*s ", (int)problems[k].code,
+                     (int)(end + 1 - start), start);
+        }
+        CHECK(strcmp(listed, expected) == 0);
+        if (strcmp(listed, expected) != 0) printf("    %s\n    %s\n", listed, expected);
+    }
+    ROUND_END();
 }
 
 /* More problems than are looked for. */
@@ -622,15 +729,15 @@ static void test_many_problems(void)
         memcpy(text + length, "]]}}", 4);
         length += 4;
         memset(problems, UNTOUCHED, (ZRG_MAX_PROBLEMS + 1) * sizeof *problems);
-        SUCCEEDS(zrg_validate_json(text, length, 1, shape, NULL, ZRG_MAX_PROBLEMS + 1, problems, &count, report));
+        SUCCEEDS(zrg_grid_validate_json(text, length, 1, shape, NULL, problems, ZRG_MAX_PROBLEMS + 1, &count, report));
         CHECK_U64(count, zeros < ZRG_MAX_PROBLEMS ? zeros : ZRG_MAX_PROBLEMS);
         for (i = 0; i < count; i++) {
             CHECK_I64(problems[i].code, ZRG_ERROR_VALUE);
-            CHECK_U64(problems[i].element, i);
+            CHECK_U64(problems[i].entry, i);
             CHECK_U64(problems[i].byte_offset, sizeof HEAD - 1 + 2 + 2 * i);
         }
         check_untouched(problems + count, sizeof *problems, "what follows the problems", __FILE__, __LINE__);
-        SUCCEEDS(zrg_validate_json(text, length, 1, shape, NULL, 3, problems, &count, report));
+        SUCCEEDS(zrg_grid_validate_json(text, length, 1, shape, NULL, problems, 3, &count, report));
         CHECK_U64(count, zeros < ZRG_MAX_PROBLEMS ? zeros : ZRG_MAX_PROBLEMS);
     }
     free(problems);
@@ -649,7 +756,7 @@ static void check_all(const char *text, size_t rank, const uint64_t *shape, cons
     int length;
     CHECK_I64(from_json(text, strlen(text), rank, shape, options, &grid, &first), want);
     zrg_grid_free(grid);
-    SUCCEEDS(zrg_validate_json(text, strlen(text), rank, shape, options, 4, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(text, strlen(text), rank, shape, options, problems, 4, &count, report));
     for (i = 0; i < count && i < 4 && problems[i].code == ZRG_OK; i++) {}
     CHECK(want ? i < count : i == count);
     if (want && i < count) check_same_error(&problems[i], &first);
@@ -664,7 +771,7 @@ static void check_all(const char *text, size_t rank, const uint64_t *shape, cons
     grid = NULL;
     CHECK_I64(zrg_grid_from_array_json(whole, (size_t)length, options, &grid, NULL, NULL), want);
     zrg_grid_free(grid);
-    SUCCEEDS(zrg_validate_array_json(whole, (size_t)length, options, 4, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_array_json(whole, (size_t)length, options, problems, 4, &count, report));
     for (i = 0; i < count && i < 4 && problems[i].code == ZRG_OK; i++) {}
     CHECK(want ? i < count && problems[i].code == want : i == count);
 }
@@ -682,6 +789,15 @@ static void test_any_member(void)
         {REGULAR("[5],\"x\":null"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
         {REGULAR("[5],\"kind\":\"inline\""), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
         {RECTILINEAR("[5],\"chunk_shape\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        /* Those of the other grid are unknown members like any other: whatever they hold, and however often. */
+        {REGULAR("[5],\"kind\":\"outline\""), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"kind\":NaN,\"kind\":7"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"chunk_shapes\":[[0,-1],\"x\",[[[]]]]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"chunk_shapes\":{\"a\":[-Infinity]}"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {REGULAR("[5],\"chunk_shapes\":null,\"chunk_shapes\":[]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {RECTILINEAR("[5],\"chunk_shape\":[0]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {RECTILINEAR("[5],\"chunk_shape\":NaN,\"chunk_shape\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
+        {RECTILINEAR("[5],\"x\":Infinity"), ZRG_ERROR_UNSUPPORTED, ZRG_OK},
         /* Never what changes the meaning of chunks; never outside the configuration; never twice. */
         {RECTILINEAR("[5],\"encoded_chunk_shapes\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_UNSUPPORTED},
         {REGULAR("[5],\"encoded_chunk_shapes\":[5]"), ZRG_ERROR_UNSUPPORTED, ZRG_ERROR_UNSUPPORTED},
@@ -716,13 +832,13 @@ static void test_repair(void)
     /* Strictly, both are refused; repaired, the 0 is a 1 and the list makes the grid rectilinear. */
     check_all(mixed, 3, shape, NULL, ZRG_ERROR_VALUE);
     check_all(mixed, 3, shape, &repair, ZRG_OK);
-    SUCCEEDS(zrg_validate_json(mixed, sizeof mixed - 1, 3, shape, NULL, 4, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(mixed, sizeof mixed - 1, 3, shape, NULL, problems, 4, &count, report));
     CHECK_U64(count, 2);
     CHECK_I64(problems[0].code, ZRG_ERROR_VALUE);
     CHECK_I64(problems[0].axis, 0);
     CHECK_I64(problems[1].code, ZRG_ERROR_STRUCTURE);
     CHECK_I64(problems[1].axis, 2);
-    SUCCEEDS(zrg_validate_json(mixed, sizeof mixed - 1, 3, shape, &repair, 4, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(mixed, sizeof mixed - 1, 3, shape, &repair, problems, 4, &count, report));
     CHECK_U64(count, 2);
     CHECK_I64(problems[0].code, ZRG_OK);
     CHECK_I64(problems[0].axis, 0);
@@ -752,7 +868,7 @@ static void test_repair(void)
     check_all(REGULAR("[[0],2,5]"), 3, shape, &repair, ZRG_ERROR_VALUE);
     check_all(REGULAR("[1,2,[5,10]]"), 3, shape, &repair, ZRG_ERROR_COVER);
     /* A repair and a fault: both are listed. */
-    SUCCEEDS(zrg_validate_json(faulty, sizeof faulty - 1, 3, shape, &repair, 4, problems, &count, report));
+    SUCCEEDS(zrg_grid_validate_json(faulty, sizeof faulty - 1, 3, shape, &repair, problems, 4, &count, report));
     CHECK_U64(count, 3);
     CHECK_I64(problems[2].code, ZRG_ERROR_COVER);
 }
@@ -780,7 +896,7 @@ static void test_limits(void)
         options.max_text = length - 1 + limit;
         CHECK_I64(zrg_grid_from_json(text, length, 2, shape, &options, &grid, NULL), limit ? ZRG_OK : ZRG_ERROR_LIMIT);
         zrg_grid_free(grid);
-        SUCCEEDS(zrg_validate_json(text, length, 2, shape, &options, 1, &problem, &count, report));
+        SUCCEEDS(zrg_grid_validate_json(text, length, 2, shape, &options, &problem, 1, &count, report));
         CHECK_U64(count, limit ? 0 : 1);
         if (!limit) {
             CHECK_I64(problem.code, ZRG_ERROR_LIMIT);
@@ -808,8 +924,8 @@ static void test_options(void)
 #define READ                                                                                                           \
     (call == 0   ? zrg_grid_from_json(text, sizeof text - 1, 1, shape, &larger.options, &grid, report)                 \
      : call == 1 ? zrg_grid_from_array_json(whole, sizeof whole - 1, &larger.options, &grid, NULL, report)             \
-     : call == 2 ? zrg_validate_json(text, sizeof text - 1, 1, shape, &larger.options, 0, NULL, &count, report)        \
-                 : zrg_validate_array_json(whole, sizeof whole - 1, &larger.options, 0, NULL, &count, report))
+     : call == 2 ? zrg_grid_validate_json(text, sizeof text - 1, 1, shape, &larger.options, NULL, 0, &count, report)        \
+                 : zrg_grid_validate_array_json(whole, sizeof whole - 1, &larger.options, NULL, 0, &count, report))
         memset(&larger, 0, sizeof larger);
         for (size = 0; size <= sizeof larger; size++) {
             ROUND("call %d, struct_size %d", (int)call, (int)size);
@@ -891,9 +1007,10 @@ int main(void)
     test_lists_refused();
     test_from_chunk_shape();
     test_axis_pages();
-    test_axis_integer();
+    test_axis_form();
     test_validate();
     test_validate_array();
+    test_independent_problems();
     test_many_problems();
     test_any_member();
     test_repair();

@@ -19,7 +19,7 @@ PINNED(sizeof(zrg_status) == 4 && (zrg_status)-1 < 0, status);
 PINNED(sizeof(zrg_error) == 256, error);
 FIELD(zrg_error, code, 0, 4);
 FIELD(zrg_error, axis, 4, 4);
-FIELD(zrg_error, element, 8, 8);
+FIELD(zrg_error, entry, 8, 8);
 FIELD(zrg_error, byte_offset, 16, 8);
 FIELD(zrg_error, value, 24, 8);
 FIELD(zrg_error, limit, 32, 8);
@@ -54,7 +54,7 @@ FIELD(zrg_projection, out, 48, 8);
 FIELD(zrg_projection, list, 56, 8);
 
 PINNED(sizeof(zrg_part) == 32, part);
-FIELD(zrg_part, number, 0, 8);
+FIELD(zrg_part, chunk_number, 0, 8);
 FIELD(zrg_part, elements, 8, 8);
 FIELD(zrg_part, decoded, 16, 8);
 FIELD(zrg_part, covers, 24, 8);
@@ -110,7 +110,7 @@ static void test_types(void)
     uint64_t *numbers[6];
     int64_t *steps[2];
     char *message = error.message;
-    numbers[0] = &error.element;
+    numbers[0] = &error.entry;
     numbers[1] = &error.byte_offset;
     numbers[2] = &error.value;
     numbers[3] = &error.limit;

@@ -27,7 +27,7 @@ static void random_list(request *r, size_t axis, zrg_selection **selection)
     uint64_t extent = r->plain.shape[axis], kind = oracle_random(4), i;
     zrg_selection *base = *selection, *made = NULL;
     int64_t indices[MOST];
-    uint8_t mask[ORACLE_EXTENT] = {0}, bits[ORACLE_EXTENT / 8 + 1];
+    uint8_t mask[ORACLE_EXTENT] = {0}, bits[ORACLE_EXTENT / 8 + 4];
     size_t n = 0;
     REQUIRE(extent <= ORACLE_EXTENT);
     if (kind < 2) {
@@ -37,17 +37,20 @@ static void random_list(request *r, size_t axis, zrg_selection **selection)
             indices[n] = (int64_t)r->element[axis][n];
             if (kind == 1 && oracle_random(2)) indices[n] -= (int64_t)extent;
         }
-        SUCCEEDS(zrg_selection_with_indices(base, axis, n, indices, kind ? ZRG_INDEX_WRAP : 0, &made, report));
+        SUCCEEDS(zrg_selection_with_indices(base, axis, indices, n, kind ? ZRG_INDEX_WRAP : 0, &made, report));
     } else {
-        uint64_t density = 1 + oracle_random(4);
-        memset(bits, 0xFF, sizeof bits); /* those past the extent are nobody's business */
+        uint64_t density = 1 + oracle_random(4), offset = oracle_random(20), high_first = oracle_random(2);
+        memset(bits, 0xFF, sizeof bits); /* those around the mask are nobody's business */
         for (i = 0; i < extent; i++) {
+            uint64_t bit = (offset + i) % 8;
             mask[i] = oracle_random(density) == 0;
             if (mask[i]) r->element[axis][n++] = i;
-            else bits[i / 8] &= (uint8_t)~(1u << i % 8);
+            else bits[(offset + i) / 8] &= (uint8_t)~(1u << (high_first ? 7 - bit : bit));
         }
-        if (kind == 2) SUCCEEDS(zrg_selection_with_mask(base, axis, (size_t)extent, mask, &made, report));
-        else SUCCEEDS(zrg_selection_with_bits(base, axis, extent, bits, &made, report));
+        if (kind == 2) SUCCEEDS(zrg_selection_with_mask(base, axis, mask, (size_t)extent, &made, report));
+        else
+            SUCCEEDS(zrg_selection_with_bits(base, axis, bits, (size_t)offset, (size_t)extent,
+                                             high_first ? ZRG_BITS_HIGH_FIRST : 0, &made, report));
     }
     r->count[axis] = n;
     r->listed[axis] = 1;
@@ -71,7 +74,7 @@ static zrg_selection *random_points(request *r, const zrg_grid *grid)
                 for (a = 0; mask[k] && a < rank; a++) r->element[a][n] = index[a];
                 n += mask[k++];
             } while (oracle_next(rank, r->plain.shape, index));
-        SUCCEEDS(zrg_selection_from_mask(grid, (size_t)total, mask, &made, report));
+        SUCCEEDS(zrg_selection_from_mask(grid, mask, (size_t)total, &made, report));
     } else {
         int64_t flat[RANK * MOST + 5];
         size_t point_stride = rank, axis_stride = 1, length, wraps = (size_t)oracle_random(2);
@@ -89,7 +92,7 @@ static zrg_selection *random_points(request *r, const zrg_grid *grid)
                 flat[i * point_stride + a * axis_stride] =
                     wraps && oracle_random(2) ? (int64_t)x - (int64_t)r->plain.shape[a] : (int64_t)x;
             }
-        SUCCEEDS(zrg_selection_from_points(grid, rank, n, (ptrdiff_t)point_stride, (ptrdiff_t)axis_stride, length, flat,
+        SUCCEEDS(zrg_selection_from_points(grid, rank, n, (ptrdiff_t)point_stride, (ptrdiff_t)axis_stride, flat, length,
                                            wraps ? ZRG_INDEX_WRAP : 0, &made, report));
     }
     for (a = 0; a < RANK; a++) {
@@ -185,7 +188,7 @@ static void check_projection(const zrg_selection *selection, const request *r, s
     CHECK_I64(p->step, r->listed[a] ? 0 : r->step[a]);
     CHECK((p->list == ZRG_NONE) == !r->listed[a]);
     REQUIRE(p->count <= MOST);
-    if (r->listed[a]) SUCCEEDS(zrg_selection_list(selection, a, p->list, (size_t)p->count, within, out, &got, report));
+    if (r->listed[a]) SUCCEEDS(zrg_selection_axis_list(selection, a, p->list, within, out, (size_t)p->count, &got, report));
     for (at = got; at < p->count; at++) { /* a slice, by the header's rule */
         within[at] = p->first + at * (uint64_t)p->step;
         out[at] = p->out + at;
@@ -217,11 +220,11 @@ static uint64_t check_parts(const zrg_selection *selection, const request *r)
             zrg_part part;
             zrg_projection p[RANK];
             uint64_t indices[RANK];
-            SUCCEEDS(zrg_selection_find(selection, rank, chunk, &found, report));
+            SUCCEEDS(zrg_selection_find_part(selection, rank, chunk, &found, report));
             CHECK_U64(found, elements > 0 ? parts : ZRG_NONE);
             number++;
             if (elements == 0) continue;
-            SUCCEEDS(zrg_selection_parts(selection, rank, parts++, 1, &part, indices, p, &count, report));
+            SUCCEEDS(zrg_selection_parts(selection, rank, parts++, &part, indices, p, 1, &count, report));
             CHECK_U64(count, 1);
             if (count == 0) continue;
             CHECK_BYTES(indices, chunk, rank * sizeof *chunk);
@@ -230,15 +233,15 @@ static uint64_t check_parts(const zrg_selection *selection, const request *r)
                 inside *= oracle_data(&r->plain.axes[a], chunk[a]);
                 decoded *= r->plain.axes[a].edges[chunk[a]];
             }
-            CHECK_U64(part.number, number - 1);
+            CHECK_U64(part.chunk_number, number - 1);
             CHECK_U64(part.elements, elements);
             CHECK_U64(part.decoded, decoded);
             CHECK_U64(part.covers, (uint64_t)(different == inside ? ZRG_COVERS_DATA : 0) |
                                        (uint64_t)(different == decoded ? ZRG_COVERS_DECLARED : 0));
         } while (oracle_next(rank, counts, chunk));
-    SUCCEEDS(zrg_selection_count(selection, &got, report));
+    SUCCEEDS(zrg_selection_part_count(selection, &got, report));
     CHECK_U64(got, parts);
-    SUCCEEDS(zrg_selection_parts(selection, rank, parts, 5, NULL, NULL, NULL, &count, report));
+    SUCCEEDS(zrg_selection_parts(selection, rank, parts, NULL, NULL, NULL, 5, &count, report));
     CHECK_U64(count, 0);
     return parts;
 }
@@ -252,13 +255,13 @@ static void check_list_pages(const zrg_selection *selection, const request *r)
         if (!r->listed[a]) {
             WIPE(some);
             WIPE(got);
-            FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_list(selection, a, 0, MOST, some[0], some[1], &got, report));
+            FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_axis_list(selection, a, 0, some[0], some[1], MOST, &got, report));
             FAULT((int32_t)a, ZRG_NONE, ZRG_NONE, ZRG_NONE, ZRG_NONE);
             CHECK_UNTOUCHED(some);
             CHECK_UNTOUCHED(got);
             continue;
         }
-        SUCCEEDS(zrg_selection_list(selection, a, 0, MOST, within, out, &got, report));
+        SUCCEEDS(zrg_selection_axis_list(selection, a, 0, within, out, MOST, &got, report));
         CHECK_U64(got, r->count[a]);
         for (choice = 0; choice < 4; choice++) {
             size_t wanted;
@@ -267,15 +270,15 @@ static void check_list_pages(const zrg_selection *selection, const request *r)
             wanted = first < r->count[a] ? r->count[a] - first : 0;
             wanted = wanted < capacity ? wanted : capacity;
             WIPE(some);
-            SUCCEEDS(zrg_selection_list(selection, a, first, capacity, choice & 1 ? some[0] : NULL,
-                                        choice & 2 ? some[1] : NULL, &got, report));
+            SUCCEEDS(zrg_selection_axis_list(selection, a, first, choice & 1 ? some[0] : NULL, choice & 2 ? some[1] : NULL,
+                                        capacity, &got, report));
             CHECK_U64(got, wanted);
             if (choice & 1) CHECK_BYTES(some[0], within + first, wanted * sizeof *within);
             if (choice & 2) CHECK_BYTES(some[1], out + first, wanted * sizeof *out);
             wanted = choice & 1 ? wanted : 0;
             check_untouched(some[0] + wanted, (MOST - wanted) * 8, "elements past the count", __FILE__, __LINE__);
         }
-        SUCCEEDS(zrg_selection_list(selection, a, UINT64_MAX, MOST, within, out, &got, report));
+        SUCCEEDS(zrg_selection_axis_list(selection, a, UINT64_MAX, within, out, MOST, &got, report));
         CHECK_U64(got, 0);
     }
 }
@@ -290,7 +293,7 @@ static void check_split(const zrg_selection *selection, size_t rank, uint64_t pa
     REQUIRE(parts < COUNT_OF(before));
     for (w = 0; w < parts; w++) {
         zrg_part part;
-        SUCCEEDS(zrg_selection_parts(selection, rank, w, 1, &part, NULL, NULL, &count, report));
+        SUCCEEDS(zrg_selection_parts(selection, rank, w, &part, NULL, NULL, 1, &count, report));
         before[w] = total;
         total += part.elements;
     }
@@ -298,7 +301,7 @@ static void check_split(const zrg_selection *selection, size_t rank, uint64_t pa
     for (by = ZRG_SPLIT_PARTS; by <= ZRG_SPLIT_ELEMENTS; by++)
         for (shares = 1; shares < COUNT_OF(bounds) - 1; shares++) {
             WIPE(bounds);
-            SUCCEEDS(zrg_selection_split(selection, by, shares, bounds, report));
+            SUCCEEDS(zrg_selection_split(selection, shares, by, bounds, report));
             check_untouched(bounds + shares + 1, (COUNT_OF(bounds) - shares - 1) * 8, "bounds past the last", __FILE__,
                             __LINE__);
             CHECK_U64(bounds[0], 0);
@@ -323,17 +326,18 @@ static void check_ranges(const zrg_selection *selection, size_t rank, uint64_t p
     REQUIRE(parts < COUNT_OF(numbers));
     for (i = 0; i < parts; i++) {
         zrg_part part;
-        SUCCEEDS(zrg_selection_parts(selection, rank, i, 1, &part, NULL, NULL, &count, report));
-        numbers[i] = part.number;
+        SUCCEEDS(zrg_selection_parts(selection, rank, i, &part, NULL, NULL, 1, &count, report));
+        numbers[i] = part.chunk_number;
     }
     for (g = 0; g < COUNT_OF(gaps); g++) {
-        uint64_t first = 0;
+        uint64_t first = 0, next, after;
+        size_t counted;
         i = 0;
         for (;;) {
-            zrg_range ranges[PAGE];
+            zrg_chunk_range ranges[PAGE];
             size_t capacity = 1 + (size_t)oracle_random(PAGE), n;
             WIPE(ranges);
-            SUCCEEDS(zrg_selection_ranges(selection, gaps[g], first, capacity, ranges, &count, report));
+            SUCCEEDS(zrg_selection_chunk_ranges(selection, gaps[g], first, ranges, capacity, &count, &next, report));
             for (n = 0; n < count; n++) {
                 uint64_t end;
                 REQUIRE(i < parts);
@@ -343,20 +347,25 @@ static void check_ranges(const zrg_selection *selection, size_t rank, uint64_t p
             }
             check_untouched(ranges + count, (PAGE - count) * sizeof *ranges, "ranges past the count", __FILE__,
                             __LINE__);
-            if (count < capacity) break;
-            first = ranges[count - 1].first + ranges[count - 1].count;
+            CHECK_U64(next, count ? ranges[count - 1].first + ranges[count - 1].count : first);
+            SUCCEEDS(zrg_selection_chunk_ranges(selection, gaps[g], first, NULL, capacity, &counted, &after, report));
+            CHECK_U64(counted, count);
+            CHECK_U64(after, next);
+            if (count == 0) break;
+            first = next;
         }
         CHECK_U64(i, parts);
         /* From the middle, as a reader goes on that knows no range's start. */
         if (parts > 0) {
-            zrg_range one;
+            zrg_chunk_range one;
             i = (size_t)oracle_random(parts);
-            SUCCEEDS(zrg_selection_ranges(selection, gaps[g], numbers[i], 1, &one, &count, report));
+            SUCCEEDS(zrg_selection_chunk_ranges(selection, gaps[g], numbers[i], &one, 1, &count, &next, report));
             CHECK_U64(count, 1);
             CHECK_U64(one.first, numbers[i]);
-            SUCCEEDS(zrg_selection_ranges(selection, gaps[g], numbers[parts - 1] + 1, 1, &one, &count, report));
+            SUCCEEDS(zrg_selection_chunk_ranges(selection, gaps[g], numbers[parts - 1] + 1, &one, 1, &count, &next,
+                                                report));
             CHECK_U64(count, 0);
-            SUCCEEDS(zrg_selection_ranges(selection, gaps[g], 0, 0, NULL, &count, report));
+            SUCCEEDS(zrg_selection_chunk_ranges(selection, gaps[g], 0, NULL, 0, &count, &next, report));
             CHECK_U64(count, 0);
         }
     }
@@ -377,7 +386,7 @@ static void add_routes(const zrg_selection *selection, uint64_t part, const uint
     size_t count, i;
     do {
         zrg_segment segments[PAGE];
-        SUCCEEDS(zrg_selection_segments(selection, part, first, PAGE, segments, &count, report));
+        SUCCEEDS(zrg_selection_segments(selection, part, first, segments, PAGE, &count, report));
         for (i = 0; i < count; i++) {
             uint64_t k;
             for (k = 0; k < segments[i].count; k++) {
@@ -412,7 +421,8 @@ static void check_inner(const zrg_selection *outer, const request *r, uint64_t p
     uint64_t part;
     size_t a, rank = r->plain.rank, count, length;
     uint64_t shape[ZRG_MAX_RANK], same[ZRG_MAX_RANK];
-    SUCCEEDS(zrg_selection_shape(outer, ZRG_MAX_RANK, shape, &length, report));
+    length = zrg_selection_rank(outer);
+    SUCCEEDS(zrg_selection_shape(outer, length, shape, report));
     if (oracle_product(length, shape) > COUNT_OF(plain.from)) return;
     for (part = 0; part < parts; part++) {
         zrg_projection p[RANK];
@@ -420,7 +430,7 @@ static void check_inner(const zrg_selection *outer, const request *r, uint64_t p
         zrg_selection *inner = NULL;
         uint64_t shard[RANK], cut[RANK], slots = 1, inner_parts, k, declared[RANK], data[RANK];
         zrg_grid *inside = NULL;
-        SUCCEEDS(zrg_selection_parts(outer, rank, part, 1, &about, NULL, p, &count, report));
+        SUCCEEDS(zrg_selection_parts(outer, rank, part, &about, NULL, p, 1, &count, report));
         for (a = 0; a < rank; a++) {
             shard[a] = p[a].edge;
             do cut[a] = 1 + oracle_random(shard[a]);
@@ -432,12 +442,12 @@ static void check_inner(const zrg_selection *outer, const request *r, uint64_t p
         add_routes(outer, part, shard, nowhere, shard, rank, &plain);
         CHECK_U64(plain.count, about.elements);
 
-        SUCCEEDS(zrg_selection_from_part(outer, part, rank, cut, &inner, report));
+        SUCCEEDS(zrg_selection_inner(outer, part, rank, cut, &inner, report));
         REQUIRE(inner);
-        SUCCEEDS(zrg_selection_shape(inner, ZRG_MAX_RANK, same, &count, report));
-        CHECK_U64(count, length);
+        CHECK_U64(zrg_selection_rank(inner), length);
+        SUCCEEDS(zrg_selection_shape(inner, length, same, report));
         CHECK_BYTES(same, shape, length * sizeof *shape);
-        SUCCEEDS(zrg_selection_count(inner, &inner_parts, report));
+        SUCCEEDS(zrg_selection_part_count(inner, &inner_parts, report));
         SUCCEEDS(zrg_selection_grid(inner, &inside, report)); /* all of the shard, as far as the array goes */
         CHECK_U64(zrg_grid_rank(inside), rank);
         SUCCEEDS(zrg_grid_chunk_counts(inside, rank, declared, NULL, report));
@@ -453,7 +463,7 @@ static void check_inner(const zrg_selection *outer, const request *r, uint64_t p
             uint64_t origin[RANK], counts[RANK], chunk[RANK], found, number = 0;
             zrg_selection *innermost = NULL;
             uint64_t ones[RANK], n;
-            SUCCEEDS(zrg_selection_parts(inner, rank, k, 1, &piece, chunk, q, &count, report));
+            SUCCEEDS(zrg_selection_parts(inner, rank, k, &piece, chunk, q, 1, &count, report));
             CHECK_U64(count, 1);
             for (a = 0; a < rank; a++) {
                 counts[a] = shard[a] / cut[a];
@@ -463,9 +473,9 @@ static void check_inner(const zrg_selection *outer, const request *r, uint64_t p
                 number = number * counts[a] + chunk[a];
                 ones[a] = 1;
             }
-            CHECK_U64(piece.number, number);
-            CHECK(piece.number < slots);
-            SUCCEEDS(zrg_selection_find(inner, rank, chunk, &found, report));
+            CHECK_U64(piece.chunk_number, number);
+            CHECK(piece.chunk_number < slots);
+            SUCCEEDS(zrg_selection_find_part(inner, rank, chunk, &found, report));
             CHECK_U64(found, k);
             sum.elements += piece.elements;
             sum.covers += (piece.covers & ZRG_COVERS_DATA) != 0;
@@ -474,12 +484,12 @@ static void check_inner(const zrg_selection *outer, const request *r, uint64_t p
                 add_routes(inner, k, cut, origin, shard, rank, &inner_routes);
                 continue;
             }
-            SUCCEEDS(zrg_selection_from_part(inner, k, rank, ones, &innermost, report));
-            SUCCEEDS(zrg_selection_count(innermost, &found, report));
+            SUCCEEDS(zrg_selection_inner(inner, k, rank, ones, &innermost, report));
+            SUCCEEDS(zrg_selection_part_count(innermost, &found, report));
             for (n = 0; n < found; n++) {
                 uint64_t here[RANK];
                 zrg_part tiny;
-                SUCCEEDS(zrg_selection_parts(innermost, rank, n, 1, &tiny, here, NULL, &count, report));
+                SUCCEEDS(zrg_selection_parts(innermost, rank, n, &tiny, here, NULL, 1, &count, report));
                 CHECK_U64(tiny.covers, ZRG_COVERS_DATA | ZRG_COVERS_DECLARED);
                 for (a = 0; a < rank; a++) here[a] += origin[a];
                 add_routes(innermost, n, ones, here, shard, rank, &inner_routes);
@@ -508,8 +518,9 @@ static void test_random(void)
         ROUND("round %d", round);
         selection = random_request(&r, (size_t)round % (RANK + 1));
         ROUND("round %d: %s of %.160s", round, r.points ? "points" : "lists", r.plain.shapes);
-        SUCCEEDS(zrg_selection_shape(selection, RANK, shape, &rank, report));
+        rank = zrg_selection_rank(selection);
         CHECK_U64(rank, r.points ? 1 : r.plain.rank);
+        SUCCEEDS(zrg_selection_shape(selection, rank, shape, report));
         for (a = 0; a < rank; a++) CHECK_U64(shape[a], r.count[a]);
         parts = check_parts(selection, &r);
         SUCCEEDS(zrg_selection_grid(selection, &grid, report));
@@ -518,7 +529,7 @@ static void test_random(void)
         CHECK_BYTES(shape, r.plain.shape, r.plain.rank * sizeof *shape);
         zrg_grid_free(grid);
         if (!r.points) {
-            SUCCEEDS(zrg_selection_axis_counts(selection, r.plain.rank, counts, report));
+            SUCCEEDS(zrg_selection_projection_counts(selection, r.plain.rank, counts, report));
             if (parts > 0) CHECK_U64(oracle_product(r.plain.rank, counts), parts);
         }
         check_list_pages(selection, &r);
@@ -565,12 +576,12 @@ static void test_indices_by_hand(void)
     zrg_part parts[7];
     zrg_projection p[14];
     uint64_t within[5], out[5], length[2], found;
-    size_t count, rank;
-    SUCCEEDS(zrg_selection_with_indices(base, 0, 5, rows, ZRG_INDEX_WRAP, &selection, report));
-    SUCCEEDS(zrg_selection_shape(selection, 2, length, &rank, report));
+    size_t count;
+    SUCCEEDS(zrg_selection_with_indices(base, 0, rows, 5, ZRG_INDEX_WRAP, &selection, report));
+    SUCCEEDS(zrg_selection_shape(selection, 2, length, report));
     CHECK_U64(length[0], 5);
     CHECK_U64(length[1], 9);
-    SUCCEEDS(zrg_selection_parts(selection, 2, 0, 7, parts, NULL, p, &count, report));
+    SUCCEEDS(zrg_selection_parts(selection, 2, 0, parts, NULL, p, 7, &count, report));
     CHECK_U64(count, 6);
     CHECK_U64(p[0].chunk, 0);
     CHECK_U64(p[0].list, 0);
@@ -587,24 +598,24 @@ static void test_indices_by_hand(void)
     CHECK_U64(parts[0].covers, ZRG_COVERS_DATA | ZRG_COVERS_DECLARED); /* rows 0, 1 and 0 once more */
     CHECK_U64(parts[2].covers, ZRG_COVERS_DATA);
     CHECK_U64(parts[3].covers, 0);
-    SUCCEEDS(zrg_selection_list(selection, 0, 0, 5, within, out, &count, report));
+    SUCCEEDS(zrg_selection_axis_list(selection, 0, 0, within, out, 5, &count, report));
     CHECK_U64(count, 5);
     CHECK_BYTES(within, withins, sizeof within);
     CHECK_BYTES(out, outs, sizeof out);
 
-    SUCCEEDS(zrg_selection_count(base, &found, report));
+    SUCCEEDS(zrg_selection_part_count(base, &found, report));
     CHECK_U64(found, 9);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_list(base, 0, 0, 5, within, out, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_axis_list(base, 0, 0, within, out, 5, &count, report));
 
     /* A list in place of a list, and one beside it. */
-    SUCCEEDS(zrg_selection_with_indices(selection, 0, 1, rows + 2, 0, &second, report));
+    SUCCEEDS(zrg_selection_with_indices(selection, 0, rows + 2, 1, 0, &second, report));
     zrg_selection_free(selection);
-    SUCCEEDS(zrg_selection_with_indices(second, 1, 2, rows + 1, 0, &selection, report));
+    SUCCEEDS(zrg_selection_with_indices(second, 1, rows + 1, 2, 0, &selection, report));
     zrg_selection_free(second);
-    SUCCEEDS(zrg_selection_shape(selection, 2, length, &rank, report));
+    SUCCEEDS(zrg_selection_shape(selection, 2, length, report));
     CHECK_U64(length[0], 1);
     CHECK_U64(length[1], 2);
-    SUCCEEDS(zrg_selection_count(selection, &found, report));
+    SUCCEEDS(zrg_selection_part_count(selection, &found, report));
     CHECK_U64(found, 1);
     zrg_selection_free(selection);
     zrg_selection_free(base);
@@ -637,11 +648,11 @@ static void test_refused_indices(void)
     for (i = 0; i < COUNT_OF(cases); i++) {
         ROUND("%s", cases[i].spelled);
         indices[2] = cases[i].index;
-        FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(base, 1, 4, indices, cases[i].flags, &made, report));
+        FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(base, 1, indices, 4, cases[i].flags, &made, report));
         FAULT(1, 2, ZRG_NONE, cases[i].value, 9);
         CHECK_MESSAGE(cases[i].spelled);
         points[3] = cases[i].index;
-        FAILS(ZRG_ERROR_BOUNDS, zrg_selection_from_points(grid, 2, 3, 2, 1, 6, points, cases[i].flags, &made, report));
+        FAILS(ZRG_ERROR_BOUNDS, zrg_selection_from_points(grid, 2, 3, 2, 1, points, 6, cases[i].flags, &made, report));
         FAULT(1, 1, ZRG_NONE, cases[i].value, 9);
         CHECK_MESSAGE(cases[i].spelled);
     }
@@ -650,31 +661,31 @@ static void test_refused_indices(void)
     indices[2] = 0;
     for (i = 2; i < 33; i++) { /* every flag that there is not */
         uint32_t flags = i < 32 ? UINT32_C(1) << (i - 1) : UINT32_MAX;
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(base, 1, 4, indices, flags, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(base, 1, indices, 4, flags, &made, report));
         CHECK_U64(fault.value, flags);
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_points(grid, 2, 3, 2, 1, 6, points, flags, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_points(grid, 2, 3, 2, 1, points, 6, flags, &made, report));
         CHECK_U64(fault.value, flags);
     }
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(base, 2, 4, indices, 0, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(base, 2, indices, 4, 0, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 2, 2);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(base, SIZE_MAX, 4, indices, 0, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_indices(NULL, 1, 4, indices, 0, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_indices(base, 1, 4, NULL, 0, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_indices(base, 1, 4, indices, 0, NULL, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(base, SIZE_MAX, indices, 4, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_indices(NULL, 1, indices, 4, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_indices(base, 1, NULL, 4, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_indices(base, 1, indices, 4, 0, NULL, report));
     FAILS(ZRG_ERROR_ARGUMENT,
-          zrg_selection_with_indices(base, 1, 1, (const int64_t *)((uintptr_t)indices + 1), 0, &made, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(base, 1, SIZE_MAX / 8, indices, 0, &made, report));
+          zrg_selection_with_indices(base, 1, (const int64_t *)((uintptr_t)indices + 1), 1, 0, &made, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(base, 1, indices, SIZE_MAX / 8, 0, &made, report));
 
-    FAILS(ZRG_ERROR_RANK, zrg_selection_from_points(grid, 3, 2, 3, 1, 6, points, 0, &made, report));
+    FAILS(ZRG_ERROR_RANK, zrg_selection_from_points(grid, 3, 2, 3, 1, points, 6, 0, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 3, 2);
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_points(NULL, 2, 3, 2, 1, 6, points, 0, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_points(grid, 2, 3, 2, 1, 6, NULL, 0, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_points(grid, 2, 3, 2, 1, 6, points, 0, NULL, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, 2, 1, 5, points, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_from_points(NULL, 2, 3, 2, 1, points, 6, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_from_points(grid, 2, 3, 2, 1, NULL, 6, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_from_points(grid, 2, 3, 2, 1, points, 6, 0, NULL, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, 2, 1, points, 5, 0, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 5, 6);
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, -2, 1, 6, points, 0, &made, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, 2, PTRDIFF_MIN, 6, points, 0, &made, report));
-    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, PTRDIFF_MAX, 1, 6, points, 0, &made, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, -2, 1, points, 6, 0, &made, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, 2, PTRDIFF_MIN, points, 6, 0, &made, report));
+    FAILS(ZRG_ERROR_CAPACITY, zrg_selection_from_points(grid, 2, 3, PTRDIFF_MAX, 1, points, 6, 0, &made, report));
     CHECK(made == WILD(zrg_selection));
     zrg_selection_free(base);
     zrg_grid_free(grid);
@@ -691,35 +702,40 @@ static void test_refused_masks(void)
     for (i = 0; i < COUNT_OF(wrong); i++) {
         mask[8] = 1;
         mask[6] = wrong[i];
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_mask(base, 1, 9, mask, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_mask(base, 1, mask, 9, &made, report));
         FAULT(1, 6, ZRG_NONE, wrong[i], 1);
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 90, mask, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, mask, 90, &made, report));
         FAULT(-1, 6, ZRG_NONE, wrong[i], 1);
     }
     mask[6] = 0;
     for (i = 0; i < 20; i++) {
         if (i == 9) continue;
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_mask(base, 1, i, mask, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_mask(base, 1, mask, i, &made, report));
         FAULT(1, ZRG_NONE, ZRG_NONE, i, 9);
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(base, 1, i, mask, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(base, 1, mask, 0, i, 0, &made, report));
         FAULT(1, ZRG_NONE, ZRG_NONE, i, 9);
     }
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 89, mask, &made, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, mask, 89, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 89, 90);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 91, mask, &made, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 0, NULL, &made, report));
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_mask(base, 2, 9, mask, &made, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, mask, 91, &made, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, NULL, 0, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_mask(base, 2, mask, 9, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 2, 2);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_bits(base, 2, 9, mask, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_mask(NULL, 1, 9, mask, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_mask(base, 1, 9, NULL, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_mask(base, 1, 9, mask, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_bits(NULL, 1, 9, mask, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_bits(base, 1, 9, NULL, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_with_bits(base, 1, 9, mask, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_mask(NULL, 90, mask, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_mask(grid, 90, NULL, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_mask(grid, 90, mask, NULL, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_bits(base, 2, mask, 0, 9, 0, &made, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(base, 1, mask, 0, 9, 2, &made, report));
+    CHECK_U64(fault.value, 2);
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(base, 1, mask, 0, 9, UINT32_MAX, &made, report));
+    for (i = 0; i < 12; i++) /* more bits than there can be */
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(base, 1, mask, SIZE_MAX - i, 9, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_mask(NULL, 1, mask, 9, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_mask(base, 1, NULL, 9, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_mask(base, 1, mask, 9, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_bits(NULL, 1, mask, 0, 9, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_bits(base, 1, NULL, 0, 9, 0, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_with_bits(base, 1, mask, 0, 9, 0, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_from_mask(NULL, mask, 90, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_from_mask(grid, NULL, 90, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_from_mask(grid, mask, 90, NULL, report));
     CHECK(made == WILD(zrg_selection));
     zrg_selection_free(base);
     zrg_grid_free(grid);
@@ -728,7 +744,7 @@ static void test_refused_masks(void)
     {
         static const uint64_t wide[2] = {ZRG_MAX_EXTENT, 4};
         grid = grid_of_shapes(2, wide, "[1, 1]");
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 90, mask, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, mask, 90, &made, report));
         CHECK_U64(fault.value, 90);
         zrg_grid_free(grid);
     }
@@ -743,16 +759,16 @@ static void test_refused_bases(void)
     zrg_grid *grid = small_grid();
     zrg_selection *all = all_of(grid, 2, shape), *bases[3] = {NULL, NULL, NULL}, *made = WILD(zrg_selection);
     size_t i;
-    SUCCEEDS(zrg_selection_from_points(grid, 2, 2, 2, 1, 4, indices, 0, &bases[0], report));
-    SUCCEEDS(zrg_selection_from_part(all, 0, 2, inner_shape, &bases[1], report));
-    SUCCEEDS(zrg_selection_from_part(bases[0], 0, 2, inner_shape, &bases[2], report));
+    SUCCEEDS(zrg_selection_from_points(grid, 2, 2, 2, 1, indices, 4, 0, &bases[0], report));
+    SUCCEEDS(zrg_selection_inner(all, 0, 2, inner_shape, &bases[1], report));
+    SUCCEEDS(zrg_selection_inner(bases[0], 0, 2, inner_shape, &bases[2], report));
     for (i = 0; i < COUNT_OF(bases); i++) {
         ROUND("base %d", (int)i);
         /* As long as the axis of the base's own grid. */
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(bases[i], 0, 1, indices, 0, &made, report));
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(bases[i], 0, 0, NULL, 0, &made, report));
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_mask(bases[i], 0, i ? 2 : 10, mask, &made, report));
-        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(bases[i], 0, i ? 2 : 10, mask, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(bases[i], 0, indices, 1, 0, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_indices(bases[i], 0, NULL, 0, 0, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_mask(bases[i], 0, mask, i ? 2 : 10, &made, report));
+        FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_with_bits(bases[i], 0, mask, 0, i ? 2 : 10, 0, &made, report));
         zrg_selection_free(bases[i]);
     }
     ROUND_END();
@@ -769,29 +785,29 @@ static void test_refused_parts(void)
     zrg_grid *grid = small_grid();
     zrg_selection *all = all_of(grid, 2, shape), *made = WILD(zrg_selection), *points = NULL, *inner = NULL;
     /* Part 6 is chunk (2, 0), of 5 by 4. */
-    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_from_part(all, 6, 2, uneven, &made, report));
+    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_inner(all, 6, 2, uneven, &made, report));
     FAULT(1, ZRG_NONE, ZRG_NONE, 3, 4);
-    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_from_part(all, 6, 2, zero, &made, report));
+    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_inner(all, 6, 2, zero, &made, report));
     FAULT(0, ZRG_NONE, ZRG_NONE, 0, 5);
-    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_from_part(all, 6, 2, large, &made, report));
+    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_inner(all, 6, 2, large, &made, report));
     FAULT(0, ZRG_NONE, ZRG_NONE, 10, 5);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_from_part(all, 9, 2, good, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_inner(all, 9, 2, good, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 9, 9);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_from_part(all, UINT64_MAX, 2, good, &made, report));
-    FAILS(ZRG_ERROR_RANK, zrg_selection_from_part(all, 6, 1, good, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_inner(all, UINT64_MAX, 2, good, &made, report));
+    FAILS(ZRG_ERROR_RANK, zrg_selection_inner(all, 6, 1, good, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 1, 2);
-    FAILS(ZRG_ERROR_RANK, zrg_selection_from_part(all, 6, 3, NULL, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_part(NULL, 6, 2, good, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_part(all, 6, 2, NULL, &made, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_from_part(all, 6, 2, good, NULL, report));
-    SUCCEEDS(zrg_selection_from_points(grid, 2, 1, 2, 1, 2, point, 0, &points, report));
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_from_part(points, 1, 2, good, &made, report));
+    FAILS(ZRG_ERROR_RANK, zrg_selection_inner(all, 6, 3, NULL, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_inner(NULL, 6, 2, good, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_inner(all, 6, 2, NULL, &made, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_inner(all, 6, 2, good, NULL, report));
+    SUCCEEDS(zrg_selection_from_points(grid, 2, 1, 2, 1, point, 2, 0, &points, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_inner(points, 1, 2, good, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 1, 1);
-    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_from_part(points, 0, 2, uneven, &made, report));
+    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_inner(points, 0, 2, uneven, &made, report));
     FAULT(1, ZRG_NONE, ZRG_NONE, 3, 4);
     /* What the shard's chunks are does not bind the inner ones. */
-    SUCCEEDS(zrg_selection_from_part(all, 6, 2, good, &inner, report));
-    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_from_part(inner, 0, 2, large, &made, report));
+    SUCCEEDS(zrg_selection_inner(all, 6, 2, good, &inner, report));
+    FAILS(ZRG_ERROR_NOT_ALIGNED, zrg_selection_inner(inner, 0, 2, large, &made, report));
     FAULT(0, ZRG_NONE, ZRG_NONE, 10, 5);
     CHECK(made == WILD(zrg_selection));
     zrg_selection_free(inner);
@@ -807,42 +823,45 @@ static void test_refused_queries(void)
     zrg_grid *grid = small_grid(), *same = WILD(zrg_grid);
     zrg_selection *all = all_of(grid, 2, shape), *listed = NULL;
     uint64_t within[4], out[4], bounds[8];
-    zrg_range ranges[4];
+    zrg_chunk_range ranges[4];
     size_t count;
-    SUCCEEDS(zrg_selection_with_indices(all, 0, 4, indices, 0, &listed, report));
+    uint64_t next;
+    SUCCEEDS(zrg_selection_with_indices(all, 0, indices, 4, 0, &listed, report));
     WIPE(within);
     WIPE(out);
     WIPE(bounds);
     WIPE(ranges);
     WIPE(count);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_list(listed, 2, 0, 4, within, out, &count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_axis_list(listed, 2, 0, within, out, 4, &count, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 2, 2);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_list(listed, SIZE_MAX, 0, 4, within, out, &count, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_list(listed, 1, 0, 4, within, out, &count, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_axis_list(listed, SIZE_MAX, 0, within, out, 4, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_axis_list(listed, 1, 0, within, out, 4, &count, report));
     FAULT(1, ZRG_NONE, ZRG_NONE, ZRG_NONE, ZRG_NONE);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_list(listed, 0, 0, 4, within, within + 3, &count, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_list(listed, 0, 0, 4, within, NULL, (size_t *)(within + 3), report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_list(listed, 0, 0, 4, within, out, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_list(NULL, 0, 0, 4, within, out, &count, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_list(listed, 0, 0, SIZE_MAX, within, out, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_axis_list(listed, 0, 0, within, within + 3, 4, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_axis_list(listed, 0, 0, within, NULL, 4, (size_t *)(within + 3), report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_axis_list(listed, 0, 0, within, out, 4, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_axis_list(NULL, 0, 0, within, out, 4, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_axis_list(listed, 0, 0, within, out, SIZE_MAX, &count, report));
 
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, ZRG_SPLIT_PARTS, 0, bounds, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, 0, ZRG_SPLIT_PARTS, bounds, report));
     CHECK_U64(fault.value, 0);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, 2, 3, bounds, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, 3, 2, bounds, report));
     CHECK_U64(fault.value, 2);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, UINT32_MAX, 3, bounds, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_split(listed, ZRG_SPLIT_PARTS, 3, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_split(NULL, ZRG_SPLIT_PARTS, 3, bounds, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, ZRG_SPLIT_PARTS, SIZE_MAX, bounds, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, ZRG_SPLIT_ELEMENTS, SIZE_MAX - 1, bounds, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, 3, UINT32_MAX, bounds, report));
+    SUCCEEDS(zrg_selection_split(listed, 3, ZRG_SPLIT_PARTS, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_split(NULL, 3, ZRG_SPLIT_PARTS, bounds, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, SIZE_MAX, ZRG_SPLIT_PARTS, bounds, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_split(listed, SIZE_MAX - 1, ZRG_SPLIT_ELEMENTS, bounds, report));
 
-    FAILS(ZRG_ERROR_NULL, zrg_selection_ranges(listed, 0, 0, 4, NULL, &count, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_ranges(listed, 0, 0, 4, ranges, NULL, report));
-    FAILS(ZRG_ERROR_NULL, zrg_selection_ranges(NULL, 0, 0, 4, ranges, &count, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_chunk_ranges(listed, 0, 0, ranges, 4, &count, NULL, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_chunk_ranges(listed, 0, 0, ranges, 4, NULL, &next, report));
+    FAILS(ZRG_ERROR_NULL, zrg_selection_chunk_ranges(NULL, 0, 0, ranges, 4, &count, &next, report));
     FAILS(ZRG_ERROR_NULL, zrg_selection_grid(NULL, &same, report));
     FAILS(ZRG_ERROR_NULL, zrg_selection_grid(listed, NULL, report));
     CHECK(same == WILD(zrg_grid));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_ranges(listed, 0, 0, 4, ranges, (size_t *)&ranges[3].count, report));
+    FAILS(ZRG_ERROR_ARGUMENT,
+          zrg_selection_chunk_ranges(listed, 0, 0, ranges, 4, (size_t *)&ranges[3].count, &next, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_chunk_ranges(listed, 0, 0, ranges, 4, &count, &ranges[3].count, report));
     CHECK_UNTOUCHED(within);
     CHECK_UNTOUCHED(out);
     CHECK_UNTOUCHED(bounds);
@@ -859,18 +878,19 @@ static void check_nothing(const zrg_selection *selection, size_t rank)
 {
     uint64_t bounds[4] = {7, 7, 7, 7}, parts = 7;
     uint32_t by;
-    zrg_range ranges[2];
+    zrg_chunk_range ranges[2];
     size_t count = 7, w;
-    SUCCEEDS(zrg_selection_count(selection, &parts, report));
+    uint64_t next;
+    SUCCEEDS(zrg_selection_part_count(selection, &parts, report));
     CHECK_U64(parts, 0);
-    SUCCEEDS(zrg_selection_parts(selection, rank, 0, 4, NULL, NULL, NULL, &count, report));
+    SUCCEEDS(zrg_selection_parts(selection, rank, 0, NULL, NULL, NULL, 4, &count, report));
     CHECK_U64(count, 0);
     for (by = 0; by < 2; by++) {
-        SUCCEEDS(zrg_selection_split(selection, by, 3, bounds, report));
+        SUCCEEDS(zrg_selection_split(selection, 3, by, bounds, report));
         for (w = 0; w < 4; w++) CHECK_U64(bounds[w], 0);
     }
     count = 7;
-    SUCCEEDS(zrg_selection_ranges(selection, UINT64_MAX, 0, 2, ranges, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(selection, UINT64_MAX, 0, ranges, 2, &count, &next, report));
     CHECK_U64(count, 0);
 }
 
@@ -883,41 +903,41 @@ static void test_empty(void)
     zrg_grid *grid = grid_of_shapes(2, shape, "[4, [3, 3]]");
     zrg_selection *all = all_of(grid, 2, shape), *made = NULL;
     uint64_t found, length[2], counts[2];
-    size_t count, rank;
+    size_t count;
     check_nothing(all, 2);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(all, 1, 1, &first, 0, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(all, 1, &first, 1, 0, &made, report));
     FAULT(1, 0, ZRG_NONE, 0, 0);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(all, 1, 1, &last, ZRG_INDEX_WRAP, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(all, 1, &last, 1, ZRG_INDEX_WRAP, &made, report));
     FAULT(1, 0, ZRG_NONE, ZRG_NONE, 0);
     CHECK(made == NULL);
 
     /* Lists of nothing: of an axis that has nothing, then of one that has. */
-    SUCCEEDS(zrg_selection_with_indices(all, 1, 0, NULL, 0, &made, report));
+    SUCCEEDS(zrg_selection_with_indices(all, 1, NULL, 0, 0, &made, report));
     check_nothing(made, 2);
-    SUCCEEDS(zrg_selection_list(made, 1, 0, 0, NULL, NULL, &count, report));
+    SUCCEEDS(zrg_selection_axis_list(made, 1, 0, NULL, NULL, 0, &count, report));
     CHECK_U64(count, 0);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_with_mask(all, 1, 0, NULL, &made, report));
+    SUCCEEDS(zrg_selection_with_mask(all, 1, NULL, 0, &made, report));
     check_nothing(made, 2);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_with_bits(all, 1, 0, NULL, &made, report));
+    SUCCEEDS(zrg_selection_with_bits(all, 1, NULL, 0, 0, 0, &made, report));
     check_nothing(made, 2);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_with_indices(all, 0, 1, &first, 0, &made, report));
+    SUCCEEDS(zrg_selection_with_indices(all, 0, &first, 1, 0, &made, report));
     check_nothing(made, 2); /* a list on one axis, and nothing on the other */
-    SUCCEEDS(zrg_selection_axis_counts(made, 2, counts, report));
+    SUCCEEDS(zrg_selection_projection_counts(made, 2, counts, report));
     CHECK_U64(counts[0], 1);
     CHECK_U64(counts[1], 0);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_from_points(grid, 2, 0, 0, 0, 0, NULL, 0, &made, report));
+    SUCCEEDS(zrg_selection_from_points(grid, 2, 0, 0, 0, NULL, 0, 0, &made, report));
     check_nothing(made, 2);
-    SUCCEEDS(zrg_selection_shape(made, 2, length, &rank, report));
-    CHECK_U64(rank, 1);
+    CHECK_U64(zrg_selection_rank(made), 1);
+    SUCCEEDS(zrg_selection_shape(made, 1, length, report));
     CHECK_U64(length[0], 0);
-    SUCCEEDS(zrg_selection_find(made, 2, chunk, &found, report));
+    SUCCEEDS(zrg_selection_find_part(made, 2, chunk, &found, report));
     CHECK_U64(found, ZRG_NONE);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_from_mask(grid, 0, NULL, &made, report));
+    SUCCEEDS(zrg_selection_from_mask(grid, NULL, 0, &made, report));
     check_nothing(made, 2);
     zrg_selection_free(made);
     zrg_selection_free(all);
@@ -928,13 +948,13 @@ static void test_empty(void)
         grid = grid_of_shapes(1, extents, "[[4, 4, 4]]");
         all = all_of(grid, 1, extents);
         made = NULL;
-        SUCCEEDS(zrg_selection_with_mask(all, 0, 10, none, &made, report));
+        SUCCEEDS(zrg_selection_with_mask(all, 0, none, 10, &made, report));
         check_nothing(made, 1);
         zrg_selection_free(made);
-        SUCCEEDS(zrg_selection_with_indices(all, 0, 0, NULL, ZRG_INDEX_WRAP, &made, report));
+        SUCCEEDS(zrg_selection_with_indices(all, 0, NULL, 0, ZRG_INDEX_WRAP, &made, report));
         check_nothing(made, 1);
         zrg_selection_free(made);
-        SUCCEEDS(zrg_selection_from_mask(grid, 10, none, &made, report));
+        SUCCEEDS(zrg_selection_from_mask(grid, none, 10, &made, report));
         check_nothing(made, 1);
         zrg_selection_free(made);
         zrg_selection_free(all);
@@ -948,11 +968,11 @@ static void test_empty(void)
         size_t share;
         grid = grid_of_shapes(4, extents, "[9223372036854775807, 9223372036854775807, 9223372036854775807, 3]");
         all = all_of(grid, 4, extents);
-        SUCCEEDS(zrg_selection_split(all, ZRG_SPLIT_ELEMENTS, 3, bounds, report));
+        SUCCEEDS(zrg_selection_split(all, 3, ZRG_SPLIT_ELEMENTS, bounds, report));
         for (share = 0; share < 4; share++)
             CHECK_U64(bounds[share], 0);
         made = NULL;
-        SUCCEEDS(zrg_selection_from_mask(grid, 0, NULL, &made, report));
+        SUCCEEDS(zrg_selection_from_mask(grid, NULL, 0, &made, report));
         check_nothing(made, 4);
         zrg_selection_free(made);
         zrg_selection_free(all);
@@ -968,40 +988,41 @@ static void test_rank_0(void)
     zrg_selection *all = all_of(grid, 0, NULL), *made = WILD(zrg_selection), *inner = NULL;
     uint64_t bounds[3], within, out, length, found;
     zrg_part part;
-    zrg_range range;
-    size_t count, rank;
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(all, 0, 1, &index, 0, &made, report));
+    zrg_chunk_range range;
+    size_t count;
+    uint64_t next;
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_indices(all, 0, &index, 1, 0, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 0, 0);
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_mask(all, 0, 1, &yes, &made, report));
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_bits(all, 0, 1, &yes, &made, report));
-    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_list(all, 0, 0, 1, &within, &out, &count, report));
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 0, NULL, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_mask(all, 0, &yes, 1, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_with_bits(all, 0, &yes, 0, 1, 0, &made, report));
+    FAILS(ZRG_ERROR_BOUNDS, zrg_selection_axis_list(all, 0, 0, &within, &out, 1, &count, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, NULL, 0, &made, report));
     FAULT(-1, ZRG_NONE, ZRG_NONE, 0, 1);
-    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, 1, &neither, &made, report));
-    FAILS(ZRG_ERROR_MEMORY, zrg_selection_from_points(grid, 0, SIZE_MAX, 0, 0, 0, NULL, 0, &made, report));
+    FAILS(ZRG_ERROR_ARGUMENT, zrg_selection_from_mask(grid, &neither, 1, &made, report));
+    FAILS(ZRG_ERROR_MEMORY, zrg_selection_from_points(grid, 0, SIZE_MAX, 0, 0, NULL, 0, 0, &made, report));
     CHECK(made == WILD(zrg_selection));
 
-    SUCCEEDS(zrg_selection_split(all, ZRG_SPLIT_ELEMENTS, 2, bounds, report));
+    SUCCEEDS(zrg_selection_split(all, 2, ZRG_SPLIT_ELEMENTS, bounds, report));
     CHECK_U64(bounds[0], 0);
     CHECK_U64(bounds[2], 1);
-    SUCCEEDS(zrg_selection_ranges(all, 0, 0, 1, &range, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(all, 0, 0, &range, 1, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(range.first, 0);
     CHECK_U64(range.count, 1);
-    SUCCEEDS(zrg_selection_ranges(all, 0, 1, 1, &range, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(all, 0, 1, &range, 1, &count, &next, report));
     CHECK_U64(count, 0);
 
     /* The one element, three times. */
-    SUCCEEDS(zrg_selection_from_points(grid, 0, 3, 0, 0, 0, NULL, 0, &made, report));
-    SUCCEEDS(zrg_selection_shape(made, 1, &length, &rank, report));
-    CHECK_U64(rank, 1);
+    SUCCEEDS(zrg_selection_from_points(grid, 0, 3, 0, 0, NULL, 0, 0, &made, report));
+    CHECK_U64(zrg_selection_rank(made), 1);
+    SUCCEEDS(zrg_selection_shape(made, 1, &length, report));
     CHECK_U64(length, 3);
-    SUCCEEDS(zrg_selection_parts(made, 0, 0, 1, &part, NULL, NULL, &count, report));
+    SUCCEEDS(zrg_selection_parts(made, 0, 0, &part, NULL, NULL, 1, &count, report));
     CHECK_U64(count, 1);
     CHECK_U64(part.elements, 3);
     CHECK_U64(part.covers, ZRG_COVERS_DATA | ZRG_COVERS_DECLARED);
-    SUCCEEDS(zrg_selection_from_part(made, 0, 0, NULL, &inner, report));
-    SUCCEEDS(zrg_selection_parts(inner, 0, 0, 1, &part, NULL, NULL, &count, report));
+    SUCCEEDS(zrg_selection_inner(made, 0, 0, NULL, &inner, report));
+    SUCCEEDS(zrg_selection_parts(inner, 0, 0, &part, NULL, NULL, 1, &count, report));
     CHECK_U64(part.elements, 3);
     {
         uint16_t chunk = 0x1234, result[3];
@@ -1010,13 +1031,13 @@ static void test_rank_0(void)
     }
     zrg_selection_free(inner);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_from_mask(grid, 1, &yes, &made, report));
-    SUCCEEDS(zrg_selection_find(made, 0, NULL, &found, report));
+    SUCCEEDS(zrg_selection_from_mask(grid, &yes, 1, &made, report));
+    SUCCEEDS(zrg_selection_find_part(made, 0, NULL, &found, report));
     CHECK_U64(found, 0);
     zrg_selection_free(made);
-    SUCCEEDS(zrg_selection_from_mask(grid, 1, &no, &made, report));
+    SUCCEEDS(zrg_selection_from_mask(grid, &no, 1, &made, report));
     check_nothing(made, 0);
-    SUCCEEDS(zrg_selection_find(made, 0, NULL, &found, report));
+    SUCCEEDS(zrg_selection_find_part(made, 0, NULL, &found, report));
     CHECK_U64(found, ZRG_NONE);
     zrg_selection_free(made);
     zrg_selection_free(all);
@@ -1035,11 +1056,12 @@ static void test_huge(void)
     zrg_grid *grid = grid_of_shapes(1, shape, "[[[1, 1000000000000000]]]");
     zrg_selection *selection = all_of(grid, 1, shape), *made = NULL, *inner = NULL;
     uint64_t bounds[8], w, found, chunks[1];
-    zrg_range ranges[3];
+    zrg_chunk_range ranges[3];
     uint32_t by;
     size_t count;
+    uint64_t next;
     for (by = 0; by < 2; by++) {
-        SUCCEEDS(zrg_selection_split(selection, by, 7, bounds, report));
+        SUCCEEDS(zrg_selection_split(selection, 7, by, bounds, report));
         CHECK_U64(bounds[0], 0);
         CHECK_U64(bounds[7], TRILLIONS);
         for (w = 0; w < 7; w++) {
@@ -1047,29 +1069,29 @@ static void test_huge(void)
             CHECK(share == TRILLIONS / 7 || share == TRILLIONS / 7 + 1);
         }
     }
-    SUCCEEDS(zrg_selection_ranges(selection, 0, 0, 3, ranges, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(selection, 0, 0, ranges, 3, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(ranges[0].first, 0);
     CHECK_U64(ranges[0].count, TRILLIONS);
-    SUCCEEDS(zrg_selection_ranges(selection, 0, TRILLIONS / 2 + 3, 3, ranges, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(selection, 0, TRILLIONS / 2 + 3, ranges, 3, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(ranges[0].first, TRILLIONS / 2 + 3);
     CHECK_U64(ranges[0].count, TRILLIONS / 2 - 3);
-    SUCCEEDS(zrg_selection_ranges(selection, 0, TRILLIONS, 3, ranges, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(selection, 0, TRILLIONS, ranges, 3, &count, &next, report));
     CHECK_U64(count, 0);
 
     /* A list and a part of it, at the far end. */
-    SUCCEEDS(zrg_selection_with_indices(selection, 0, 4, far, ZRG_INDEX_WRAP, &made, report));
-    SUCCEEDS(zrg_selection_ranges(made, 1, 0, 3, ranges, &count, report));
+    SUCCEEDS(zrg_selection_with_indices(selection, 0, far, 4, ZRG_INDEX_WRAP, &made, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(made, 1, 0, ranges, 3, &count, &next, report));
     CHECK_U64(count, 2);
     CHECK_U64(ranges[0].first, 7);
     CHECK_U64(ranges[0].count, 3);
     CHECK_U64(ranges[1].first, TRILLIONS - 1);
     CHECK_U64(ranges[1].count, 1);
-    SUCCEEDS(zrg_selection_split(made, ZRG_SPLIT_ELEMENTS, 2, bounds, report));
+    SUCCEEDS(zrg_selection_split(made, 2, ZRG_SPLIT_ELEMENTS, bounds, report));
     CHECK_U64(bounds[1], 2); /* 7 and 9, then the last chunk twice */
-    SUCCEEDS(zrg_selection_from_part(made, 2, 1, &one, &inner, report));
-    SUCCEEDS(zrg_selection_parts(inner, 1, 0, 1, NULL, chunks, NULL, &count, report));
+    SUCCEEDS(zrg_selection_inner(made, 2, 1, &one, &inner, report));
+    SUCCEEDS(zrg_selection_parts(inner, 1, 0, NULL, chunks, NULL, 1, &count, report));
     CHECK_U64(chunks[0], 0);
     zrg_selection_free(inner);
     zrg_selection_free(made);
@@ -1078,22 +1100,22 @@ static void test_huge(void)
     /* A step over chunks: with gaps of 2 one range, without as many as there are elements. */
     SUCCEEDS(zrg_selection_from_slices(grid, 1, &every_third, &selection, report));
     for (w = 0; w < COUNT_OF(gaps); w++) {
-        SUCCEEDS(zrg_selection_ranges(selection, gaps[w], 0, 3, ranges, &count, report));
+        SUCCEEDS(zrg_selection_chunk_ranges(selection, gaps[w], 0, ranges, 3, &count, &next, report));
         CHECK_U64(count, 1);
         CHECK_U64(ranges[0].first, 2);
         CHECK_U64(ranges[0].count, TRILLIONS / 3 * 3 - 2);
     }
-    SUCCEEDS(zrg_selection_ranges(selection, 1, TRILLIONS / 2, 3, ranges, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(selection, 1, TRILLIONS / 2, ranges, 3, &count, &next, report));
     CHECK_U64(count, 3);
     CHECK_U64(ranges[0].first, TRILLIONS / 2); /* 5 * 10^14 is 2 more than a multiple of 3 */
     CHECK_U64(ranges[0].count, 1);
     CHECK_U64(ranges[2].first, TRILLIONS / 2 + 6);
-    SUCCEEDS(zrg_selection_split(selection, ZRG_SPLIT_ELEMENTS, 3, bounds, report));
+    SUCCEEDS(zrg_selection_split(selection, 3, ZRG_SPLIT_ELEMENTS, bounds, report));
     CHECK_U64(bounds[1], TRILLIONS / 9);
     CHECK_U64(bounds[3], TRILLIONS / 3);
     zrg_selection_free(selection);
     SUCCEEDS(zrg_selection_from_slices(grid, 1, &backwards, &selection, report));
-    SUCCEEDS(zrg_selection_ranges(selection, 1, 0, 3, ranges, &count, report));
+    SUCCEEDS(zrg_selection_chunk_ranges(selection, 1, 0, ranges, 3, &count, &next, report));
     CHECK_U64(count, 1);
     CHECK_U64(ranges[0].first, 1);
     CHECK_U64(ranges[0].count, TRILLIONS - 1);
@@ -1107,31 +1129,31 @@ static void test_huge(void)
         static const int64_t corner[4] = {(int64_t)TRILLIONS - 1, (int64_t)TRILLIONS - 1, 0, 5};
         grid = grid_of_shapes(2, square, "[[[1, 1000000000000000]], 1]");
         SUCCEEDS(zrg_selection_from_slices(grid, 2, low, &selection, report));
-        SUCCEEDS(zrg_selection_ranges(selection, 0, 0, 3, ranges, &count, report));
+        SUCCEEDS(zrg_selection_chunk_ranges(selection, 0, 0, ranges, 3, &count, &next, report));
         CHECK_U64(count, 1);
         CHECK_U64(ranges[0].count, 2 * TRILLIONS);
         zrg_selection_free(selection);
         SUCCEEDS(zrg_selection_from_slices(grid, 2, high, &selection, report));
         WIPE(ranges);
         WIPE(count);
-        FAILS(ZRG_ERROR_RANGE, zrg_selection_ranges(selection, 0, 0, 3, ranges, &count, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_selection_chunk_ranges(selection, 0, 0, ranges, 3, &count, &next, report));
         FAULT(-1, ZRG_NONE, ZRG_NONE, ZRG_NONE, UINT64_MAX - 1);
         CHECK_UNTOUCHED(ranges);
         CHECK_UNTOUCHED(count);
         zrg_selection_free(selection);
-        SUCCEEDS(zrg_selection_from_points(grid, 2, 2, 2, 1, 4, corner, 0, &selection, report));
-        SUCCEEDS(zrg_selection_ranges(selection, 0, 0, 3, ranges, &count, report));
+        SUCCEEDS(zrg_selection_from_points(grid, 2, 2, 2, 1, corner, 4, 0, &selection, report));
+        SUCCEEDS(zrg_selection_chunk_ranges(selection, 0, 0, ranges, 3, &count, &next, report));
         CHECK_U64(count, 1); /* the page ends before what does not fit, and the next says so */
         CHECK_U64(ranges[0].first, 5);
-        FAILS(ZRG_ERROR_RANGE, zrg_selection_ranges(selection, 0, 6, 3, ranges, &count, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_selection_chunk_ranges(selection, 0, 6, ranges, 3, &count, &next, report));
         zrg_selection_free(selection);
         selection = all_of(grid, 2, square);
         WIPE(bounds);
-        FAILS(ZRG_ERROR_RANGE, zrg_selection_split(selection, ZRG_SPLIT_PARTS, 3, bounds, report));
-        FAILS(ZRG_ERROR_RANGE, zrg_selection_split(selection, ZRG_SPLIT_ELEMENTS, 3, bounds, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_selection_split(selection, 3, ZRG_SPLIT_PARTS, bounds, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_selection_split(selection, 3, ZRG_SPLIT_ELEMENTS, bounds, report));
         CHECK_UNTOUCHED(bounds);
-        SUCCEEDS(zrg_selection_with_indices(selection, 0, 2, corner, 0, &made, report));
-        SUCCEEDS(zrg_selection_split(made, ZRG_SPLIT_ELEMENTS, 2, bounds, report));
+        SUCCEEDS(zrg_selection_with_indices(selection, 0, corner, 2, 0, &made, report));
+        SUCCEEDS(zrg_selection_split(made, 2, ZRG_SPLIT_ELEMENTS, bounds, report));
         CHECK_U64(bounds[1], TRILLIONS / 2);
         CHECK_U64(bounds[2], TRILLIONS);
         zrg_selection_free(made);
@@ -1144,7 +1166,7 @@ static void test_huge(void)
         static const uint64_t cube[3] = {ZRG_MAX_EXTENT, ZRG_MAX_EXTENT, 4};
         grid = grid_of_shapes(3, cube, "[9223372036854775807, 9223372036854775807, [1, 1, 2]]");
         selection = all_of(grid, 3, cube);
-        SUCCEEDS(zrg_selection_split(selection, ZRG_SPLIT_ELEMENTS, 2, bounds, report));
+        SUCCEEDS(zrg_selection_split(selection, 2, ZRG_SPLIT_ELEMENTS, bounds, report));
         CHECK_U64(bounds[1], 2);
         CHECK_U64(bounds[2], 3);
         zrg_selection_free(selection);
@@ -1155,9 +1177,9 @@ static void test_huge(void)
         static const uint64_t chunk[3] = {0, 0, 0};
         grid = grid_of_shapes(3, cube, "[9223372036854775807, 9223372036854775807, 9223372036854775807]");
         selection = all_of(grid, 3, cube);
-        FAILS(ZRG_ERROR_RANGE, zrg_selection_split(selection, ZRG_SPLIT_ELEMENTS, 2, bounds, report));
-        SUCCEEDS(zrg_selection_split(selection, ZRG_SPLIT_PARTS, 2, bounds, report));
-        SUCCEEDS(zrg_selection_find(selection, 3, chunk, &found, report));
+        FAILS(ZRG_ERROR_RANGE, zrg_selection_split(selection, 2, ZRG_SPLIT_ELEMENTS, bounds, report));
+        SUCCEEDS(zrg_selection_split(selection, 2, ZRG_SPLIT_PARTS, bounds, report));
+        SUCCEEDS(zrg_selection_find_part(selection, 3, chunk, &found, report));
         CHECK_U64(found, 0);
         zrg_selection_free(selection);
         zrg_grid_free(grid);

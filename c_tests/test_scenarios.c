@@ -186,10 +186,10 @@ static zrg_status read_window(const opened *array, const zrg_selection *window, 
     size_t count, i, length;
     char key[KEY];
     do {
-        TRY(zrg_selection_parts(window, array->rank, first, PAGE, NULL, chunks, NULL, &count, error));
+        TRY(zrg_selection_parts(window, array->rank, first, NULL, chunks, NULL, PAGE, &count, error));
         for (i = 0; i < count; i++) {
             object *o;
-            TRY(zrg_key_encode(&array->keys, array->rank, &chunks[i * array->rank], sizeof key, key, &length, error));
+            TRY(zrg_key_encode(&array->keys, array->rank, &chunks[i * array->rank], key, sizeof key, &length, error));
             o = store_find(from, key);
             if (o) {
                 from->loads++;
@@ -214,7 +214,7 @@ static zrg_status read_ranges(const zrg_selection *window, uint64_t part, const 
     uint64_t first = 0;
     size_t count, i;
     do {
-        TRY(zrg_selection_segments(window, part, first, PAGE, segments, &count, error));
+        TRY(zrg_selection_segments(window, part, first, segments, PAGE, &count, error));
         for (i = 0; i < count; i++) {
             size_t size = (size_t)segments[i].count * 2;
             REQUIRE(segments[i].within * 2 + size <= o->size);
@@ -267,14 +267,14 @@ static void test_reading(void)
 
         SUCCEEDS(read_window(&here, window, &all.chunks, out, size, report));
         check_window(&all, slices, shape, out);
-        SUCCEEDS(zrg_selection_count(window, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(window, &parts, report));
         CHECK(all.chunks.loads <= parts); /* no chunk twice */
 
         memset(out, 0, size);
         for (part = 0; part < parts; part++) {
             char key[KEY];
             object *o;
-            SUCCEEDS(zrg_selection_parts(window, here.rank, part, 1, NULL, chunk, NULL, &count, report));
+            SUCCEEDS(zrg_selection_parts(window, here.rank, part, NULL, chunk, NULL, 1, &count, report));
             key_of(&all, chunk, key);
             o = store_find(&all.chunks, key);
             if (o) SUCCEEDS(read_ranges(window, part, o, &bytes_read, out, report));
@@ -300,8 +300,8 @@ static zrg_status write_share(const opened *array, const zrg_selection *window, 
         char key[KEY];
         size_t count, length, bytes, k;
         zrg_part part;
-        TRY(zrg_selection_parts(window, array->rank, from, 1, &part, chunk, NULL, &count, error));
-        TRY(zrg_key_encode(&array->keys, array->rank, chunk, sizeof key, key, &length, error));
+        TRY(zrg_selection_parts(window, array->rank, from, &part, chunk, NULL, 1, &count, error));
+        TRY(zrg_key_encode(&array->keys, array->rank, chunk, key, sizeof key, &length, error));
         REQUIRE(part.decoded <= COUNT_OF(data));
         bytes = (size_t)part.decoded * 2;
         if (!(part.covers & ZRG_COVERS_DECLARED)) { /* something is left over */
@@ -314,7 +314,7 @@ static zrg_status write_share(const opened *array, const zrg_selection *window, 
             else
                 for (k = 0; k < part.decoded; k++) data[k] = FILL;
         }
-        TRY(zrg_selection_write_part(window, from, 2, data, bytes, 0, NULL, in, in_size, 0, NULL, error));
+        TRY(zrg_selection_write_part(window, from, 2, in, in_size, 0, NULL, data, bytes, 0, NULL, error));
         store_put(into, key, data, bytes);
         into->stores++;
     }
@@ -379,7 +379,7 @@ static void test_writing(void)
             want_loads += selected > 0 && selected < inside;
         } while (oracle_next(rank, counts, chunk));
 
-        SUCCEEDS(zrg_selection_count(window, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(window, &parts, report));
         for (worker = WORKERS; worker-- > 0;) /* in whatever order */
             SUCCEEDS(write_share(&here, window, parts * (uint64_t)worker / WORKERS,
                                  parts * (uint64_t)(worker + 1) / WORKERS, &all.chunks, in, size, report));
@@ -426,13 +426,13 @@ static zrg_selection *ask(const opened *here, const oracle *plain, asked *what)
         if (what->points) continue;
         if (!window) SUCCEEDS(zrg_selection_from_slices(here->grid, plain->rank, slices, &window, report));
         if (!list) continue;
-        SUCCEEDS(zrg_selection_with_indices(window, a, (size_t)what->count[a], flat, 0, &listed, report));
+        SUCCEEDS(zrg_selection_with_indices(window, a, flat, (size_t)what->count[a], 0, &listed, report));
         zrg_selection_free(window);
         window = listed;
     }
     if (what->points)
         SUCCEEDS(zrg_selection_from_points(here->grid, plain->rank, (size_t)what->count[0], (ptrdiff_t)plain->rank, 1,
-                                           (size_t)what->count[0] * plain->rank, flat, 0, &window, report));
+                                           flat, (size_t)what->count[0] * plain->rank, 0, &window, report));
     REQUIRE(window);
     return window;
 }
@@ -516,15 +516,15 @@ static zrg_status read_shard(const zrg_selection *outer, uint64_t part, size_t r
     uint64_t first = 0, inner_size = oracle_product(rank, inner_shapes[level]), slots;
     size_t count, i;
     zrg_status status;
-    TRY(zrg_selection_parts(outer, rank, part, 1, &shard, NULL, NULL, &count, error));
+    TRY(zrg_selection_parts(outer, rank, part, &shard, NULL, NULL, 1, &count, error));
     slots = shard.decoded / inner_size;
-    TRY(zrg_selection_from_part(outer, part, rank, inner_shapes[level], &inner, error));
+    TRY(zrg_selection_inner(outer, part, rank, inner_shapes[level], &inner, error));
     do {
-        status = zrg_selection_parts(inner, rank, first, PAGE, parts, NULL, NULL, &count, error);
+        status = zrg_selection_parts(inner, rank, first, parts, NULL, NULL, PAGE, &count, error);
         for (i = 0; status == ZRG_OK && i < count; i++) {
             uint64_t slot[2];
-            REQUIRE(parts[i].number < slots && parts[i].decoded == inner_size);
-            memcpy(slot, bytes + size - (slots - parts[i].number) * sizeof slot, sizeof slot);
+            REQUIRE(parts[i].chunk_number < slots && parts[i].decoded == inner_size);
+            memcpy(slot, bytes + size - (slots - parts[i].chunk_number) * sizeof slot, sizeof slot);
             if (slot[0] == NOWHERE)
                 status = zrg_selection_read_part(inner, first + i, 2, &FILL, 2, 0, everywhere, out, out_size, 0, NULL,
                                                  error);
@@ -593,12 +593,12 @@ static void test_shards(void)
         size = (size_t)ask_elements(&what, plain.rank) * 2;
         out = malloc(size + 1);
         REQUIRE(out);
-        SUCCEEDS(zrg_selection_count(window, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(window, &parts, report));
         for (part = 0; part < parts; part++) {
             zrg_part about;
-            SUCCEEDS(zrg_selection_parts(window, plain.rank, part, 1, &about, NULL, NULL, &count, report));
+            SUCCEEDS(zrg_selection_parts(window, plain.rank, part, &about, NULL, NULL, 1, &count, report));
             SUCCEEDS(read_shard(window, part, plain.rank, 0, (uint64_t const (*)[RANK])inner_shapes,
-                                shards[about.number], sizes[about.number], out, size, report));
+                                shards[about.chunk_number], sizes[about.chunk_number], out, size, report));
         }
         for (a = 0; a < plain.rank; a++) index[a] = what.element[a][0];
         for (n = 0; n * 2 < size; n++) {
@@ -631,7 +631,7 @@ static zrg_status read_joined(const zrg_selection *window, const uint64_t *first
     uint64_t first = 0, chunks[PAGE * 2];
     size_t count, i, where = 0;
     do {
-        TRY(zrg_selection_parts(window, 2, first, PAGE, NULL, chunks, NULL, &count, error));
+        TRY(zrg_selection_parts(window, 2, first, NULL, chunks, NULL, PAGE, &count, error));
         for (i = 0; i < count; i++) {
             uint64_t row = chunks[2 * i], column = chunks[2 * i + 1], size;
             const unsigned char *bytes;
@@ -722,7 +722,7 @@ static zrg_status elements_of_axis(const zrg_selection *window, size_t axis, con
 {
     uint64_t k;
     size_t count;
-    if (p->step == 0) return zrg_selection_list(window, axis, p->list, (size_t)p->count, within, out, &count, error);
+    if (p->step == 0) return zrg_selection_axis_list(window, axis, p->list, within, out, (size_t)p->count, &count, error);
     for (k = 0; k < p->count; k++) {
         within[k] = p->first + k * (uint64_t)p->step;
         out[k] = p->out + k;
@@ -777,12 +777,12 @@ static void test_by_hand(void)
         out = malloc(size + 1);
         moved = malloc(size + 1);
         REQUIRE(out && moved);
-        SUCCEEDS(zrg_selection_count(window, &parts, report));
+        SUCCEEDS(zrg_selection_part_count(window, &parts, report));
         for (part = 0; part < parts; part++) {
             zrg_projection p[RANK];
             uint64_t chunk[RANK];
             char key[KEY];
-            SUCCEEDS(zrg_selection_parts(window, here.rank, part, 1, NULL, chunk, p, &count, report));
+            SUCCEEDS(zrg_selection_parts(window, here.rank, part, NULL, chunk, p, 1, &count, report));
             key_of(&all, chunk, key);
             SUCCEEDS(gather_by_hand(window, &what, here.rank, p, store_find(&all.chunks, key), out, report));
         }
@@ -812,7 +812,7 @@ typedef struct index_interval {
 static int64_t output_to_grid_cell(const zrg_grid *grid, size_t dim, int64_t output_index, index_interval *bounds)
 {
     zrg_interval cell;
-    if (zrg_grid_axis_at(grid, dim, (uint64_t)output_index, &cell, NULL) != ZRG_OK) return -1;
+    if (zrg_grid_axis_locate(grid, dim, (uint64_t)output_index, &cell, NULL) != ZRG_OK) return -1;
     if (bounds) {
         bounds->origin = (int64_t)cell.origin;
         bounds->size = (int64_t)cell.edge;
@@ -865,14 +865,14 @@ static zrg_status ncz_projections(const zrg_grid *grid, size_t dim, const ncz_sl
 {
     zrg_slice wanted;
     zrg_projection page[PAGE];
-    uint64_t from_chunk = 0;
+    uint64_t next = 0;
     size_t count, i;
     wanted.start = slice->start;
     wanted.count = (slice->stop - slice->start + slice->stride - 1) / slice->stride;
     wanted.step = (int64_t)slice->stride;
     *have = 0;
     do {
-        TRY(zrg_grid_axis_projections(grid, dim, &wanted, from_chunk, PAGE, page, &count, error));
+        TRY(zrg_grid_axis_projections(grid, dim, &wanted, next, page, PAGE, &count, &next, error));
         for (i = 0; i < count; i++) {
             ncz_projection *p = &list[*have];
             REQUIRE(*have < most);
@@ -891,10 +891,9 @@ static zrg_status ncz_projections(const zrg_grid *grid, size_t dim, const ncz_sl
             p->memslice.stop = p->iopos + p->iocount;
             p->memslice.stride = 1;
             p->memslice.len = memory_length;
-            from_chunk = page[i].chunk + 1;
             ++*have;
         }
-    } while (count == PAGE);
+    } while (count > 0);
     return ZRG_OK;
 }
 

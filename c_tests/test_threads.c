@@ -61,7 +61,7 @@ static void ask_points(asker *me, const zrg_grid *grid, unsigned from)
         EXPECT(memcmp(chunk, all->chunks[k], sizeof chunk) == 0);
         EXPECT(memcmp(within, all->withins[k], sizeof within) == 0);
     }
-    EXPECT(zrg_grid_locate_many(grid, RANK, POINTS, RANK, 1, POINTS * RANK, all->points[0], chunks, NULL, NULL) ==
+    EXPECT(zrg_grid_locate_many(grid, RANK, POINTS, RANK, 1, all->points[0], chunks, NULL, POINTS * RANK, NULL) ==
            ZRG_OK);
     EXPECT(memcmp(chunks, all->chunks, sizeof chunks) == 0);
 }
@@ -84,13 +84,13 @@ static void ask_parts(asker *me, const zrg_selection *selection, uint64_t first)
     zrg_part parts[5];
     uint64_t chunks[5 * RANK];
     size_t count, i;
-    EXPECT(zrg_selection_parts(selection, RANK, first, 5, parts, chunks, NULL, &count, NULL) == ZRG_OK);
+    EXPECT(zrg_selection_parts(selection, RANK, first, parts, chunks, NULL, 5, &count, NULL) == ZRG_OK);
     EXPECT(count == (all->parts - first < 5 ? all->parts - first : 5));
     for (i = 0; i < count && i < 5; i++) {
         uint64_t part = 0;
         EXPECT(memcmp(&parts[i], &all->all_parts[first + i], sizeof parts[i]) == 0);
         EXPECT(memcmp(&chunks[i * RANK], &all->all_chunks[(first + i) * RANK], RANK * sizeof *chunks) == 0);
-        EXPECT(zrg_selection_find(selection, RANK, &chunks[i * RANK], &part, NULL) == ZRG_OK && part == first + i);
+        EXPECT(zrg_selection_find_part(selection, RANK, &chunks[i * RANK], &part, NULL) == ZRG_OK && part == first + i);
     }
 }
 
@@ -118,7 +118,7 @@ static void *ask(void *argument)
         }
         EXPECT(zrg_selection_from_slices(same, RANK, slices, &own, NULL) == ZRG_OK);
         zrg_grid_free(same);
-        EXPECT(zrg_selection_count(own, &parts, NULL) == ZRG_OK && parts == me->all->parts);
+        EXPECT(zrg_selection_part_count(own, &parts, NULL) == ZRG_OK && parts == me->all->parts);
         ask_parts(me, own, round % me->all->parts);
         ask_parts(me, again, me->number % me->all->parts);
         zrg_selection_free(again);
@@ -164,12 +164,12 @@ static void test_asking(void)
             all.chunks[i][a] = oracle_chunk(&plain.axes[a], all.points[i][a]);
             all.withins[i][a] = all.points[i][a] - oracle_origin(&plain.axes[a], all.chunks[i][a]);
         }
-    SUCCEEDS(zrg_selection_count(selection, &all.parts, report));
+    SUCCEEDS(zrg_selection_part_count(selection, &all.parts, report));
     REQUIRE(all.parts > 0);
     all.all_parts = malloc((size_t)all.parts * sizeof *all.all_parts);
     all.all_chunks = malloc((size_t)all.parts * RANK * sizeof *all.all_chunks);
     REQUIRE(all.all_parts && all.all_chunks);
-    SUCCEEDS(zrg_selection_parts(selection, RANK, 0, (size_t)all.parts, all.all_parts, all.all_chunks, NULL, &count,
+    SUCCEEDS(zrg_selection_parts(selection, RANK, 0, all.all_parts, all.all_chunks, NULL, (size_t)all.parts, &count,
                                  report));
     CHECK_U64(count, all.parts);
 
@@ -206,7 +206,7 @@ static void *free_all(void *argument)
         if (i % 10 == 0) wait_for_all();
         if (i % 2) zrg_grid_free(me->grids[i]);
         /* Still alive, as long as this one is. */
-        if (zrg_selection_count(me->selections[i], &parts, NULL) != ZRG_OK || parts != 4) me->wrong++;
+        if (zrg_selection_part_count(me->selections[i], &parts, NULL) != ZRG_OK || parts != 4) me->wrong++;
         zrg_selection_free(me->selections[i]);
         if (i % 2 == 0) {
             if (zrg_grid_rank(me->grids[i]) != 1) me->wrong++;

@@ -77,7 +77,7 @@ static int compare(const window *w, const array_format *format, void *whole, siz
     zrg_error error;
     int way, share, ok = everywhere_ok(taken != NULL || complain("out of memory"));
     for (way = 0; way < 2 && ok; way++) {
-        ok = zrg_selection_split(w->selection, ways[way], (size_t)rank_count, bounds, &error) ? refuse("shares", &error) : 1;
+        ok = zrg_selection_split(w->selection, (size_t)rank_count, ways[way], bounds, &error) ? refuse("shares", &error) : 1;
         ok = everywhere_ok(ok) && read_by_shares(w, format, bounds, whole, size);
         shared[way] = ok ? checksum(&format->type, whole, size) : 0;
         for (share = 0; ok && share < rank_count; share++)

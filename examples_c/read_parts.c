@@ -133,7 +133,7 @@ static int read_file(const reading *r, const planned_part *part)
     zrg_error error;
     presence found;
     int ok;
-    if (zrg_key_encode(&r->w->keys, r->w->rank, part->chunk, sizeof key, key, &length, &error))
+    if (zrg_key_encode(&r->w->keys, r->w->rank, part->chunk, key, sizeof key, &length, &error))
         return refuse(r->w->folder, &error);
     if (!(path = join_path(r->w->folder, key)))
         return 0;
@@ -165,8 +165,8 @@ static int read_selection(const reading *r, const zrg_selection *selection, uint
     size_t rank = r->w->rank, count, i;
     zrg_error error;
     for (; first < end; first += count) {
-        if (zrg_selection_parts(selection, rank, first, end - first < PAGE ? (size_t)(end - first) : PAGE, parts, chunks,
-                                projections, &count, &error))
+        if (zrg_selection_parts(selection, rank, first, parts, chunks, projections,
+                                end - first < PAGE ? (size_t)(end - first) : PAGE, &count, &error))
             return refuse(r->w->folder, &error);
         if (count == 0)
             return 1;

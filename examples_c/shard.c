@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* See shard.h. To zrg a part of a window that lies in a shard is a selection once more, of the chunks inside the shard
- * (zrg_selection_from_part): they are numbered from the shard's first element on, and their elements still go to their
+ * (zrg_selection_inner): they are numbered from the shard's first element on, and their elements still go to their
  * places in the whole window. What is left to a reader is the index: two numbers of 8 bytes for each chunk inside, where
  * in the shard it begins, and its size. */
 #include "shard.h"
@@ -47,7 +47,7 @@ int shard_open(shard *s, const zrg_selection *outer, uint64_t part, size_t rank,
     s->chain = chain;
     s->rank = rank;
     s->stored = *stored;
-    if (zrg_selection_from_part(outer, part, rank, chain->shard.inner_shape, &s->inner, &error))
+    if (zrg_selection_inner(outer, part, rank, chain->shard.inner_shape, &s->inner, &error))
         return refuse(stored->path, &error);
     for (axis = 0; axis < rank; axis++)
         s->counts[axis] = projections[axis].edge / chain->shard.inner_shape[axis]; /* even: zrg has made sure */

@@ -69,13 +69,13 @@ static zrg_status make_ruler(const zrg_grid *grid, size_t axis, const zrg_slice 
     memset(r, 0, sizeof *r);
     if (chunks > most && slice->count > 0) { /* begin with the chunk before the window */
         window = slice->step < 0 ? slice->start + (slice->count - 1) * (uint64_t)slice->step : slice->start;
-        if ((status = zrg_grid_axis_at(grid, axis, window, &begin, error)))
+        if ((status = zrg_grid_axis_locate(grid, axis, window, &begin, error)))
             return status;
         first = begin.chunk > 0 ? begin.chunk - 1 : 0;
         first = first < chunks - most ? first : chunks - most;
     }
     most = chunks - first < most ? (size_t)(chunks - first) : most;
-    if ((status = zrg_grid_axis_intervals(grid, axis, first, most, shown, &count, error)))
+    if ((status = zrg_grid_axis_intervals(grid, axis, first, shown, most, &count, error)))
         return status;
     for (i = 0; i < count; i++)
         elements += shown[i].data;
@@ -209,12 +209,12 @@ zrg_status show_parts(const zrg_selection *selection, size_t rank, const zrg_key
     char key[ZRG_KEY_CAPACITY(ZRG_MAX_RANK)];
     size_t count, length, axis;
     zrg_status status;
-    if (zrg_selection_count(selection, &total, NULL))
+    if (zrg_selection_part_count(selection, &total, NULL))
         total = ZRG_NONE; /* more than 64 bits can count */
     printf("parts %" PRIu64 "\n", total);
     for (number = 0; number < total && number < SHOWN; number++) {
-        if ((status = zrg_selection_parts(selection, rank, number, 1, &part, chunk, projections, &count, error)) ||
-            (status = zrg_key_encode(keys, rank, chunk, sizeof key, key, &length, error)))
+        if ((status = zrg_selection_parts(selection, rank, number, &part, chunk, projections, 1, &count, error)) ||
+            (status = zrg_key_encode(keys, rank, chunk, key, sizeof key, &length, error)))
             return status;
         printf("part %" PRIu64 ": chunk [", number);
         for (axis = 0; axis < rank; axis++)

@@ -51,7 +51,7 @@ static int plan(window *w)
 {
     zrg_error error;
     if (zrg_selection_from_slices(w->grid, w->rank, w->slices, &w->selection, &error) ||
-        zrg_selection_shape(w->selection, ZRG_MAX_RANK, w->shape, &w->rank, &error))
+        zrg_selection_shape(w->selection, w->rank, w->shape, &error))
         return refuse(w->folder, &error);
     return 1;
 }

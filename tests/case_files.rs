@@ -34,6 +34,12 @@ fn bugs() {
 }
 
 #[test]
+fn reports() {
+    // Each is a document, and those that are accepted are written too.
+    run("reports.json", 13);
+}
+
+#[test]
 fn vectors() {
     run("vectors.jsonl", 11023);
 }
@@ -113,6 +119,19 @@ fn a_wrong_answer_about_a_document_is_found() {
         }
     }
     assert!(spoiled > 500, "{spoiled}");
+}
+
+#[test]
+fn a_wrong_answer_about_a_report_is_found() {
+    let mut spoiled = 0;
+    for case in cases("reports.json") {
+        for name in ["valid", "grid_shape", "error_class", "problems", "message_has"] {
+            if case.get(name).is_some() {
+                spoiled += spoil(&case, &format!("/{name}"));
+            }
+        }
+    }
+    assert!(spoiled >= 30, "{spoiled}");
 }
 
 #[test]
@@ -239,5 +258,11 @@ fn long_documents_are_built_by_their_rule() {
     let mut report = Report::default();
     runner::run(&cases.to_string(), &mut report).expect("a bare list of cases");
     // Each is read, and written.
+    assert_eq!(report.summary(), "6 passed, 0 failed, 0 skipped", "{:?}", report.failed);
+
+    let nested =
+        |levels: u64| json!({"id": "x", "generate_nested_objects": levels, "valid": true, "grid_shape": [2, 2]});
+    let mut report = Report::default();
+    runner::run(&json!([nested(1), nested(300), nested(100_000)]).to_string(), &mut report).expect("a list of cases");
     assert_eq!(report.summary(), "6 passed, 0 failed, 0 skipped", "{:?}", report.failed);
 }

@@ -3,7 +3,7 @@
 //! every one is listed.
 
 use proptest::prelude::*;
-use proptest::sample::subsequence;
+use proptest::sample::{select, subsequence};
 use zrg::core::axis::{Axis, Form};
 use zrg::core::error::Code;
 use zrg::core::grid::{Grid, Name};
@@ -176,7 +176,7 @@ proptest! {
 }
 
 /// A fault that can be put into a document without hiding another: where, the text of it, and how it is listed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Plant {
     place: &'static str,
     text: &'static str,
@@ -186,7 +186,7 @@ struct Plant {
 
 /// The document, with a word in `<>` where a fault can go.
 const SOUND: &str = r#"{
-    "zarr_format": <format 3>, "node_type": <node "array">, "shape": [20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20],
+    "zarr_format": <format 3>, "node_type": <node "array">, "shape": <shape [20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]>,
     "chunk_key_encoding": {"name": <key "default">, "configuration": {"separator": <separator "/">}<in_keys >},
     "chunk_grid": {
         "configuration": {
@@ -199,8 +199,7 @@ const SOUND: &str = r#"{
 }"#;
 
 const PLANTS: &[Plant] = &[
-    Plant { place: "format", text: "2", code: Code::Unsupported, path: "zarr_format" },
-    Plant { place: "node", text: r#""group""#, code: Code::Unsupported, path: "node_type" },
+    Plant { place: "shape", text: "20", code: Code::Structure, path: "shape" },
     Plant { place: "key", text: "7", code: Code::Structure, path: "chunk_key_encoding.name" },
     Plant {
         place: "separator",
@@ -208,7 +207,12 @@ const PLANTS: &[Plant] = &[
         code: Code::Unsupported,
         path: "chunk_key_encoding.configuration.separator",
     },
-    Plant { place: "in_keys", text: r#", "extra": 1"#, code: Code::Unsupported, path: "chunk_key_encoding" },
+    Plant {
+        place: "in_keys",
+        text: r#", "must_understand": false"#,
+        code: Code::Unsupported,
+        path: "chunk_key_encoding.must_understand",
+    },
     Plant { place: "a0", text: "0", code: Code::Value, path: "chunk_grid.configuration.chunk_shapes[0]" },
     Plant { place: "a1", text: r#""20""#, code: Code::Structure, path: "chunk_grid.configuration.chunk_shapes[1][0]" },
     Plant { place: "a2", text: "4.5", code: Code::Value, path: "chunk_grid.configuration.chunk_shapes[2][0][0]" },
@@ -220,13 +224,12 @@ const PLANTS: &[Plant] = &[
         path: "chunk_grid.configuration.chunk_shapes[4][1]",
     },
     Plant { place: "a5", text: "[]", code: Code::Value, path: "chunk_grid.configuration.chunk_shapes[5]" },
-    Plant { place: "a6", text: "-3", code: Code::Value, path: "chunk_grid.configuration.chunk_shapes[6][1]" },
+    Plant { place: "a6", text: "NaN", code: Code::Json, path: "chunk_grid.configuration.chunk_shapes[6][1]" },
     Plant { place: "a7", text: "2", code: Code::Range, path: "chunk_grid.configuration.chunk_shapes[7][1]" },
     Plant { place: "a8", text: "[15, 4]", code: Code::Cover, path: "chunk_grid.configuration.chunk_shapes[8]" },
     // Two of one axis.
     Plant { place: "a9", text: "true", code: Code::Structure, path: "chunk_grid.configuration.chunk_shapes[9][0][1]" },
     Plant { place: "b9", text: "0", code: Code::Value, path: "chunk_grid.configuration.chunk_shapes[9][1]" },
-    Plant { place: "kind", text: r#""outline""#, code: Code::Unsupported, path: "chunk_grid.configuration.kind" },
     Plant {
         place: "in_configuration",
         text: r#", "chunk_shapes": [1]"#,
@@ -239,6 +242,17 @@ const PLANTS: &[Plant] = &[
         code: Code::Unsupported,
         path: "chunk_grid.must_understand",
     },
+];
+
+/// Names that are not known, and the paths of what they decide the meaning of.
+const UNKNOWN: &[(Plant, &str)] = &[
+    (Plant { place: "format", text: "2", code: Code::Unsupported, path: "zarr_format" }, ""),
+    (Plant { place: "node", text: r#""group""#, code: Code::Unsupported, path: "node_type" }, ""),
+    (Plant { place: "name", text: r#""hexagonal""#, code: Code::Unsupported, path: "chunk_grid.name" }, "chunk_grid"),
+    (
+        Plant { place: "kind", text: r#""outline""#, code: Code::Unsupported, path: "chunk_grid.configuration.kind" },
+        "chunk_grid.configuration",
+    ),
 ];
 
 /// The document with some faults in place; the others' places hold what is right.
@@ -259,18 +273,36 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_planted_fault_is_listed(plants in subsequence(PLANTS.iter().collect::<Vec<_>>(), 0..=PLANTS.len())) {
+    fn every_planted_fault_is_listed(
+        mut plants in subsequence(PLANTS.iter().collect::<Vec<_>>(), 0..=PLANTS.len()),
+        unknown in prop_oneof![2 => Just(None), 1 => select(UNKNOWN).prop_map(Some)],
+    ) {
+        let no_shape = plants.iter().any(|plant| plant.place == "shape");
+        plants.extend(unknown.as_ref().map(|(plant, _)| plant));
         let text = planted(&plants);
+        // What is left out follows from another: there is no extent to cover, or the unknown name may mean anything.
+        let expected: Vec<_> = plants
+            .iter()
+            .filter(|plant| !(no_shape && plant.code == Code::Cover))
+            .filter(|plant| unknown.as_ref().is_none_or(|(unknown, inside)| {
+                unknown.path == plant.path || !plant.path.starts_with(inside)
+            }))
+            .map(|plant| (format!("{:?}", plant.code), plant.path.to_string()))
+            .collect();
+
         let problems = problems_of_array_json(text.as_bytes(), &Options::default(), 1000).unwrap();
-        let mut found: Vec<_> = problems.iter().map(|problem| {
+        let found: Vec<_> = problems.iter().map(|problem| {
             let shown = problem.to_string();
             (format!("{:?}", problem.code), shown.split(": ").next().unwrap().to_string())
         }).collect();
-        let mut expected: Vec<_> =
-            plants.iter().map(|plant| (format!("{:?}", plant.code), plant.path.to_string())).collect();
-        found.sort();
-        expected.sort();
-        prop_assert_eq!(found, expected, "{}", text);
+        if let Some((unknown, _)) = &unknown {
+            prop_assert_eq!(found.first().map(|(_, path)| &path[..]), Some(unknown.path), "{}", text);
+        }
+        let sorted = |mut list: Vec<_>| {
+            list.sort();
+            list
+        };
+        prop_assert_eq!(sorted(found), sorted(expected), "{}", text);
 
         let refused = grid_from_array_json(text.as_bytes(), true, &Options::default()).err();
         prop_assert_eq!(refused.as_ref(), problems.first());

@@ -118,14 +118,14 @@ fn problems(document: &str, paragraph: &str) -> Vec<zrg_error> {
     let status = unsafe {
         let (listed, read) = match &shape {
             Some(shape) => (
-                zrg_validate_json(
+                zrg_grid_validate_json(
                     text.0,
                     text.1,
                     shape.len(),
                     shape.as_ptr(),
                     &options,
-                    10,
                     problems.as_mut_ptr(),
+                    10,
                     &mut count,
                     null_mut(),
                 ),
@@ -135,12 +135,12 @@ fn problems(document: &str, paragraph: &str) -> Vec<zrg_error> {
                 assert!(paragraph.contains("whole `zarr.json`"), "neither a shape nor a whole document: {paragraph}");
                 let mut keys = zrg_key_encoding { name: 0, separator: 0 };
                 (
-                    zrg_validate_array_json(
+                    zrg_grid_validate_array_json(
                         text.0,
                         text.1,
                         &options,
-                        10,
                         problems.as_mut_ptr(),
+                        10,
                         &mut count,
                         null_mut(),
                     ),
@@ -198,30 +198,30 @@ fn calls(part: &str) -> String {
                     zrg_grid_chunk(grid, 2, [2, 0].as_ptr(), chunk.as_mut_ptr(), null_mut(), null_mut(), e)
                 }
                 "`zrg_key_encode` of chunk (1, 0) into 4 bytes" => {
-                    zrg_key_encode(null(), 2, [1, 0].as_ptr(), 4, key.as_mut_ptr(), &mut length, e)
+                    zrg_key_encode(null(), 2, [1, 0].as_ptr(), key.as_mut_ptr(), 4, &mut length, e)
                 }
                 "`zrg_grid_from_edges` with an edge of 0" => {
-                    zrg_grid_from_edges(2, shape.as_ptr(), counts.as_ptr(), [16, 10, 0, 38].as_ptr(), &mut made, e)
+                    zrg_grid_from_edges(2, shape.as_ptr(), counts.as_ptr(), [16, 10, 0, 38].as_ptr(), 4, &mut made, e)
                 }
                 "`zrg_grid_from_edges` with edges 16 and 9" => {
-                    zrg_grid_from_edges(2, shape.as_ptr(), counts.as_ptr(), [16, 9, 24, 14].as_ptr(), &mut made, e)
+                    zrg_grid_from_edges(2, shape.as_ptr(), counts.as_ptr(), [16, 9, 24, 14].as_ptr(), 4, &mut made, e)
                 }
                 "`zrg_grid_from_runs` with a run of 2^32 edges of 2^32" => {
-                    zrg_grid_from_runs(1, shape.as_ptr(), one.as_ptr(), huge.as_ptr(), &mut made, e)
+                    zrg_grid_from_runs(1, shape.as_ptr(), one.as_ptr(), huge.as_ptr(), huge.len(), &mut made, e)
                 }
                 "`zrg_grid_from_json` with a rank of 65" => {
                     zrg_grid_from_json(text.as_ptr().cast(), text.len(), 65, shape.as_ptr(), null(), &mut made, e)
                 }
-                "`zrg_selection_from_part` of part 0, with inner chunks of (4, 5)" => {
+                "`zrg_selection_inner` of part 0, with inner chunks of (4, 5)" => {
                     let whole =
                         [zrg_slice { start: 0, count: 26, step: 1 }, zrg_slice { start: 0, count: 38, step: 1 }];
                     assert_eq!(zrg_selection_from_slices(grid, 2, whole.as_ptr(), &mut selection, e), 0);
-                    let status = zrg_selection_from_part(selection, 0, 2, [4, 5].as_ptr(), &mut inner, e);
+                    let status = zrg_selection_inner(selection, 0, 2, [4, 5].as_ptr(), &mut inner, e);
                     zrg_selection_free(selection);
                     status
                 }
                 "`zrg_grid_to_json` as `ZRG_FORM_REGULAR`" => {
-                    zrg_grid_to_json(grid, ZRG_FORM_REGULAR, 64, key.as_mut_ptr(), &mut length, e)
+                    zrg_grid_to_json(grid, ZRG_FORM_REGULAR, key.as_mut_ptr(), 64, &mut length, e)
                 }
                 _ => return None,
             }

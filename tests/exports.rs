@@ -79,6 +79,30 @@ fn every_export_is_one_call_of_guard() {
     }
 }
 
+/// `Args` in src/capi/args.rs has room for the arrays of any call, of which options are read in three steps.
+#[test]
+fn no_export_takes_more_arrays_than_are_claimed() {
+    let source = include_str!("../src/capi/args.rs");
+    let (_, rest) = source.split_once("const MOST: usize = ").unwrap();
+    let room: usize = rest.split_once(';').unwrap().0.parse().unwrap();
+    let mut most = 0usize;
+    for function in exports() {
+        let mut arrays = 0usize;
+        for input in &function.sig.inputs {
+            let syn::FnArg::Typed(input) = input else { continue };
+            let syn::Type::Ptr(pointer) = &*input.ty else { continue };
+            arrays += match &*pointer.elem {
+                syn::Type::Path(of) if of.path.is_ident("zrg_options") => 3,
+                _ => 1,
+            };
+        }
+        // The last pointer is the error's, which no claim is made of.
+        most = most.max(arrays.saturating_sub(1));
+        assert!(arrays <= room + 1, "{} takes {arrays} arrays", function.sig.ident);
+    }
+    assert!(most + 1 >= room, "no call takes more than {most} arrays, where {room} have room");
+}
+
 #[test]
 fn the_table_of_contents_is_complete() {
     let header = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/zrg/zrg.h")).unwrap();

@@ -74,7 +74,7 @@ fn problems(text: &str, extent: u64) -> Result<usize, zrg_status> {
     let mut count = 0;
     let status = unsafe {
         let text = (text.as_ptr().cast(), text.len());
-        zrg_validate_json(text.0, text.1, 1, &extent, null(), 0, null_mut(), &mut count, null_mut())
+        zrg_grid_validate_json(text.0, text.1, 1, &extent, null(), null_mut(), 0, &mut count, null_mut())
     };
     if status == OK { Ok(count) } else { Err(status) }
 }
@@ -270,10 +270,14 @@ mod without_memory {
                 within(more, || problems(&text, extent).map_or_else(|status| status, |_| OK)),
                 within(more, || problems(&wrong, extent).map_or_else(|status| status, |_| OK)),
                 within(more, || {
-                    made(&|grid| unsafe { zrg_grid_from_edges(1, &extent, &entries, edges.as_ptr(), grid, null_mut()) })
+                    made(&|grid| unsafe {
+                        zrg_grid_from_edges(1, &extent, &entries, edges.as_ptr(), edges.len(), grid, null_mut())
+                    })
                 }),
                 within(more, || {
-                    made(&|grid| unsafe { zrg_grid_from_runs(1, &extent, &entries, runs.as_ptr(), grid, null_mut()) })
+                    made(&|grid| unsafe {
+                        zrg_grid_from_runs(1, &extent, &entries, runs.as_ptr(), runs.len(), grid, null_mut())
+                    })
                 }),
             ];
             println!("\nstatuses {more} {}", statuses.map(|status| status.to_string()).join(" "));

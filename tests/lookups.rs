@@ -24,7 +24,9 @@ impl Grid {
     fn listed(extent: u64, edges: &[u64]) -> Self {
         let mut grid = null_mut();
         // SAFETY: one axis, so one extent and one count, which is that of the edges.
-        let status = unsafe { zrg_grid_from_edges(1, &extent, &edges.len(), edges.as_ptr(), &mut grid, null_mut()) };
+        let status = unsafe {
+            zrg_grid_from_edges(1, &extent, &edges.len(), edges.as_ptr(), edges.len(), &mut grid, null_mut())
+        };
         assert_eq!(status, OK);
         Grid(grid)
     }
@@ -38,14 +40,14 @@ impl Grid {
             // SAFETY: all arrays have an entry a point, or are none.
             unsafe {
                 let (points, chunks) = (points.as_ptr(), chunks.as_mut_ptr());
-                zrg_grid_locate_many(self.0, 1, count, 1, 1, count, points, chunks, withins, &mut error)
+                zrg_grid_locate_many(self.0, 1, count, 1, 1, points, chunks, withins, count, &mut error)
             }
         };
         let status = locate(&mut chunks, withins.as_mut_ptr());
         assert_eq!(locate(&mut alone, null_mut()), status);
-        let stand = if status == OK { count } else { error.element as usize };
+        let stand = if status == OK { count } else { error.entry as usize };
         assert_eq!(chunks[..stand], alone[..stand]);
-        (chunks.into_iter().zip(withins).take(stand).collect(), status, error.element)
+        (chunks.into_iter().zip(withins).take(stand).collect(), status, error.entry)
     }
 
     /// The status of zrg_grid_chunk_many(), and the error's element.
@@ -55,9 +57,9 @@ impl Grid {
         let (count, origins) = (chunks.len(), origins.as_mut_ptr());
         // SAFETY: one entry a chunk.
         let status = unsafe {
-            zrg_grid_chunk_many(self.0, 1, count, chunks.as_ptr(), origins, null_mut(), null_mut(), &mut error)
+            zrg_grid_chunk_many(self.0, 1, chunks.as_ptr(), origins, null_mut(), null_mut(), count, &mut error)
         };
-        (status, error.element)
+        (status, error.entry)
     }
 }
 
@@ -165,6 +167,6 @@ fn a_point_outside_is_found_however_far() {
     }
     // No points are no call to anything.
     // SAFETY: nothing is read or written where the count is 0.
-    let none = unsafe { zrg_grid_locate_many(grids[0].0.0, 1, 0, 1, 1, 0, null(), null_mut(), null_mut(), null_mut()) };
+    let none = unsafe { zrg_grid_locate_many(grids[0].0.0, 1, 0, 1, 1, null(), null_mut(), null_mut(), 0, null_mut()) };
     assert_eq!(none, OK);
 }

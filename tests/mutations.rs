@@ -32,6 +32,8 @@ struct Document {
     shape: Vec<u64>,
     tokens: Tokens,
     space: &'static str,
+    /// Whether a byte order mark stands before the text.
+    marked: bool,
 }
 
 /// Numbers of every size; those of a few digits are the ones that fit together.
@@ -108,8 +110,9 @@ fn document() -> impl Strategy<Value = Document> {
         1 => (Just("regular"), axes(Just(Form::Integer).boxed())),
         4 => (Just("rectilinear"), axes(forms.boxed())),
     ];
-    (grids, any::<[bool; 5]>(), select(&["", "", " ", "\n", "\r\n\t"][..])).prop_map(
-        |((name, axes), [whole, understood, turned, short_keys, inner_turned], space)| {
+    (grids, any::<[bool; 5]>(), select(&["", "", " ", "\n", "\r\n\t"][..]), 0..8u8).prop_map(
+        |((name, axes), [whole, understood, turned, short_keys, inner_turned], space, mark)| {
+            let marked = mark == 0;
             let (lists, shape): (Vec<Tokens>, Vec<u64>) = axes.into_iter().unzip();
             let mut configuration = match name {
                 "regular" => vec![("chunk_shape", list(&lists))],
@@ -128,7 +131,7 @@ fn document() -> impl Strategy<Value = Document> {
             }
             let grid = object(&grid);
             if !whole {
-                return Document { whole, shape, tokens: grid, space };
+                return Document { whole, shape, tokens: grid, space, marked };
             }
             let lengths: Vec<Tokens> = shape.iter().map(|extent| vec![extent.to_string()]).collect();
             let keys = match short_keys {
@@ -149,7 +152,7 @@ fn document() -> impl Strategy<Value = Document> {
             if turned {
                 members.reverse();
             }
-            Document { whole, shape, tokens: object(&members), space }
+            Document { whole, shape, tokens: object(&members), space, marked }
         },
     )
 }
@@ -213,6 +216,10 @@ const NUMBERS: &[&str] = &[
     "1e",
     "0x10",
     "NaN",
+    "Infinity",
+    "-Infinity",
+    "nan",
+    "-Inf",
     "1_000",
     "00",
     "-",
@@ -220,6 +227,9 @@ const NUMBERS: &[&str] = &[
     "0.00000000000000000000000000000003e32",
 ];
 const WORDS: &[&str] = &[
+    "NaN",
+    "-Infinity",
+    "[{\"a\":[NaN]}]",
     "true",
     "false",
     "null",
@@ -294,12 +304,20 @@ const MEMBERS: &[&str] = &[
     "\"separator\":\"/\"",
     "\"x\":[1,{\"y\":2}]",
     "\"x\":1e999",
+    "\"x\":NaN",
+    "\"attributes\":{\"y\":[-Infinity,{\"z\":Infinity}]}",
+    "\"kind\":NaN",
+    "\"chunk_shape\":[NaN]",
+    "\"chunk_shapes\":NaN",
+    "\"must_understand\":-Infinity",
     "\"x\":01",
     "\"\":null",
     "\"shape\":[4]",
     "\"zarr_format\":2",
     "\"zarr_format\":3.0",
     "\"zarr_format\":\"3\"",
+    "\"zarr_format\":\"https://purl.org/zarr/spec/protocol/core/3.0\"",
+    "\"name\":\"hexagonal\"",
     "\"node_type\":\"array\"",
     "\"node_type\":\"group\"",
     "\"chunk_grid\":{}",
@@ -366,7 +384,8 @@ impl Document {
         for change in changes {
             self.change_tokens(change);
         }
-        let mut text = self.tokens.join(self.space).into_bytes();
+        let mark = if self.marked { "\u{feff}" } else { "" };
+        let mut text = format!("{mark}{}", self.tokens.join(self.space)).into_bytes();
         for change in changes {
             change_bytes(&mut text, change);
         }
@@ -553,22 +572,23 @@ fn compare(text: &[u8], whole: bool, shape: &[u64], options: &Options) -> String
             "accepted".into()
         }
         (Err(error), Err(Refused::NotJson(at))) => {
-            // Whatever else is wrong before, in the end it is not JSON.
-            let last = problems.last().unwrap();
-            assert_eq!(last.code, Code::Json, "{shown}: {last}");
+            // Whatever else is wrong: nothing can be said of a text that is not JSON.
+            assert_eq!((problems.len(), error.code), (1, Code::Json), "{shown}: {problems:?}");
             // Up to a byte before, and an escape of four digits is read as a whole.
-            let offset = last.offset.unwrap() as usize;
-            assert!((at.saturating_sub(1)..=at + 3).contains(&offset), "{shown}: {last}, not {at}");
-            if problems.len() == 1 {
-                assert_eq!(error.code, Code::Json, "{shown}");
-            }
-            "Json".into()
+            let offset = error.offset.unwrap() as usize;
+            assert!((at.saturating_sub(1)..=at + 3).contains(&offset), "{shown}: {error}, not {at}");
+            "not JSON".into()
         }
         (Err(error), Err(Refused::Faulty(expected))) => {
-            let expected = sorted(expected);
+            let ours = expected.not_ours.is_none();
+            if let Some(not_ours) = &expected.not_ours {
+                assert_eq!(&fault(&error), not_ours, "{shown}");
+            }
+            let expected = sorted(expected.not_ours.into_iter().chain(expected.others).collect());
             assert_eq!(found, expected, "{shown}");
             assert!(expected.contains(&fault(&error)), "{shown}: {error}");
             match &expected[..] {
+                _ if !ours => "not ours".into(),
                 [only] => only.code.clone(),
                 _ => "several".into(),
             }
@@ -594,8 +614,20 @@ fn changed_documents() {
     println!("{outcomes:?}");
     ran.unwrap();
     // A change that breaks everything, or nothing, would compare little.
-    let classes =
-        ["Json", "Duplicate", "Structure", "Value", "Cover", "Range", "Rank", "Unsupported", "several", "accepted"];
+    let classes = [
+        "not JSON",
+        "not ours",
+        "Json",
+        "Duplicate",
+        "Structure",
+        "Value",
+        "Cover",
+        "Range",
+        "Rank",
+        "Unsupported",
+        "several",
+        "accepted",
+    ];
     for class in classes {
         assert!(outcomes.get(class).is_some_and(|&times| times >= 20), "{class}: {outcomes:?}");
     }

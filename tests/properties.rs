@@ -40,11 +40,15 @@ fn planned<'g>(grid: &'g Grid, picks: &[Pick]) -> Selection<&'g Grid> {
             }
             Pick::Mask(mask) if mask.len() % 2 == 0 => selection.with_mask(grid, axis, Bytes(mask)).unwrap(),
             Pick::Mask(mask) => {
-                let bytes: Vec<u8> = mask
-                    .chunks(8)
-                    .map(|bits| bits.iter().enumerate().fold(0, |byte, (i, bit)| byte | bit << i))
-                    .collect();
-                selection.with_mask(grid, axis, Bits { bytes: &bytes, length: mask.len() as u64 }).unwrap()
+                // From any bit on and in either order, between bits that are not the mask's.
+                let (offset, high_first) = (mask.len() / 2 % 8, mask.len() % 4 == 1);
+                let mut bytes = vec![0xFF; (offset + mask.len()).div_ceil(8)];
+                for (i, bit) in (offset..).zip(mask) {
+                    let place = if high_first { 7 - i % 8 } else { i % 8 };
+                    bytes[i / 8] &= !(1 << place) | bit << place;
+                }
+                let bits = Bits { bytes: &bytes, offset, length: mask.len() as u64, high_first };
+                selection.with_mask(grid, axis, bits).unwrap()
             }
         };
     }
@@ -175,7 +179,7 @@ proptest! {
             None => prop_assert_eq!(answer, Ok(())),
             Some(entry) => {
                 let error = answer.unwrap_err();
-                prop_assert_eq!((error.code, error.element), (Code::Bounds, Some((entry / rank) as u64)));
+                prop_assert_eq!((error.code, error.entry), (Code::Bounds, Some((entry / rank) as u64)));
                 prop_assert_eq!((error.axis, error.value), (Some(entry % rank), Some(flat[entry])));
             }
         }

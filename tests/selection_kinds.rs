@@ -123,9 +123,9 @@ impl Store {
 
     /// All that a selection selects; its parts moved by the library, or segment by segment.
     fn read(&self, selection: &Selection, by_segments: bool) -> Vec<u8> {
-        let (mut shape, mut rank) = ([0u64; ZRG_MAX_RANK], 0);
-        done(|e| unsafe { zrg_selection_shape(selection.0, shape.len(), shape.as_mut_ptr(), &mut rank, e) });
-        let elements: u64 = shape[..rank].iter().product();
+        let mut shape = vec![0u64; unsafe { zrg_selection_rank(selection.0) }];
+        done(|e| unsafe { zrg_selection_shape(selection.0, shape.len(), shape.as_mut_ptr(), e) });
+        let elements: u64 = shape.iter().product();
         // Elements that are left out show.
         let mut result = vec![0xA5; elements as usize * self.element_size];
         let mut chunk = vec![0u64; self.rank()];
@@ -133,7 +133,7 @@ impl Store {
         for first in 0.. {
             done(|e| unsafe {
                 let chunk = chunk.as_mut_ptr();
-                zrg_selection_parts(selection.0, self.rank(), first, 1, null_mut(), chunk, null_mut(), &mut count, e)
+                zrg_selection_parts(selection.0, self.rank(), first, null_mut(), chunk, null_mut(), 1, &mut count, e)
             });
             if count == 0 {
                 break;
@@ -152,7 +152,7 @@ impl Store {
         let (mut key, mut length) = ([0u8; 128], 0);
         done(|e| unsafe {
             let (chunk, key) = (chunk.as_ptr(), key.as_mut_ptr().cast());
-            zrg_key_encode(&self.keys, self.rank(), chunk, 128, key, &mut length, e)
+            zrg_key_encode(&self.keys, self.rank(), chunk, key, 128, &mut length, e)
         });
         String::from_utf8(key[..length].to_vec()).expect("keys are ASCII")
     }
@@ -184,7 +184,7 @@ impl Store {
                 let (mut first, mut count) = (0, 1);
                 while count > 0 {
                     done(|e| unsafe {
-                        zrg_selection_segments(selection.0, part, first, 7, segments.as_mut_ptr(), &mut count, e)
+                        zrg_selection_segments(selection.0, part, first, segments.as_mut_ptr(), 7, &mut count, e)
                     });
                     for segment in &segments[..count] {
                         let [from, to, length] =
@@ -201,14 +201,14 @@ impl Store {
             }),
             (Some(bytes), [inner_shape, innermost @ ..]) => {
                 let inner = Selection::made(|made, e| unsafe {
-                    zrg_selection_from_part(selection.0, part, self.rank(), inner_shape.as_ptr(), made, e)
+                    zrg_selection_inner(selection.0, part, self.rank(), inner_shape.as_ptr(), made, e)
                 });
-                let mut about = zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 };
+                let mut about = zrg_part { chunk_number: 0, elements: 0, decoded: 0, covers: 0 };
                 let mut count = 0;
                 let mut about_part = |selection: &Selection, part| {
                     done(|e| unsafe {
                         let (rank, about) = (self.rank(), &raw mut about);
-                        zrg_selection_parts(selection.0, rank, part, 1, about, null_mut(), null_mut(), &mut count, e)
+                        zrg_selection_parts(selection.0, rank, part, about, null_mut(), null_mut(), 1, &mut count, e)
                     });
                     (about, count)
                 };
@@ -221,7 +221,7 @@ impl Store {
                     if count == 0 {
                         break;
                     }
-                    let slot = inner_part.number as usize;
+                    let slot = inner_part.chunk_number as usize;
                     let (offset, length) = (word(2 * slot), word(2 * slot + 1));
                     let there = (offset != u64::MAX).then(|| &bytes[offset as usize..(offset + length) as usize]);
                     self.take(&inner, k, there, innermost, by_segments, result);
@@ -338,7 +338,7 @@ fn lists_and_masks_of_some_axes() {
                         what += &format!("; axis {axis}: {list:?}");
                         Selection::made(|made, e| unsafe {
                             let list = (list.len(), list.as_ptr());
-                            zrg_selection_with_indices(base.0, axis, list.0, list.1, ZRG_INDEX_WRAP, made, e)
+                            zrg_selection_with_indices(base.0, axis, list.1, list.0, ZRG_INDEX_WRAP, made, e)
                         })
                     }
                     kind => {
@@ -350,8 +350,8 @@ fn lists_and_masks_of_some_axes() {
                             mask.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | bit)).collect();
                         Selection::made(|made, e| unsafe {
                             match kind {
-                                1 => zrg_selection_with_mask(base.0, axis, mask.len(), mask.as_ptr(), made, e),
-                                _ => zrg_selection_with_bits(base.0, axis, extent, bits.as_ptr(), made, e),
+                                1 => zrg_selection_with_mask(base.0, axis, mask.as_ptr(), mask.len(), made, e),
+                                _ => zrg_selection_with_bits(base.0, axis, bits.as_ptr(), 0, mask.len(), 0, made, e),
                             }
                         })
                     }
@@ -385,7 +385,7 @@ fn points() {
                 let strides = (point_stride as isize, axis_stride as isize);
                 let (rank, flags) = (store.rank(), if round % 3 == 0 { ZRG_INDEX_WRAP } else { 0 });
                 let (length, flat) = (flat.len(), flat.as_ptr());
-                zrg_selection_from_points(store.grid, rank, count, strides.0, strides.1, length, flat, flags, made, e)
+                zrg_selection_from_points(store.grid, rank, count, strides.0, strides.1, flat, length, flags, made, e)
             });
             store.check(&format!("round {round}: {count} points"), &selection, points.into_iter());
         }
@@ -402,7 +402,7 @@ fn masks_over_the_whole_array() {
         for (of, yes_below) in [(1, 0), (300, 1), (8, 7), (1, 1)] {
             let mask: Vec<u8> = all.iter().map(|_| u8::from(random.below(of) < yes_below)).collect();
             let selection = Selection::made(|made, e| unsafe {
-                zrg_selection_from_mask(store.grid, mask.len(), mask.as_ptr(), made, e)
+                zrg_selection_from_mask(store.grid, mask.as_ptr(), mask.len(), made, e)
             });
             let chosen = all.iter().zip(&mask).filter(|(_, byte)| **byte == 1).map(|(index, _)| index.clone());
             store.check(&format!("a mask of {yes_below} in {of}"), &selection, chosen);

@@ -38,14 +38,14 @@ type Projection struct {
 	List   uint64 // the first entry in the axis's list; None for a slice
 }
 
-// AxisAt is the chunk of one axis that holds an element. (zrg_grid_axis_at)
-func (g *Grid) AxisAt(axis int, index uint64) (Interval, error) {
+// AxisLocate is the chunk of one axis that holds an element. (zrg_grid_axis_locate)
+func (g *Grid) AxisLocate(axis int, index uint64) (Interval, error) {
 	if err := checkNotNegative(ErrBounds, "axis", axis); err != nil {
 		return Interval{}, err
 	}
 	var interval C.zrg_interval
 	err := g.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_axis_at(g.pointer, C.size_t(axis), C.uint64_t(index), &interval, e)
+		return C.zrg_grid_axis_locate(g.pointer, C.size_t(axis), C.uint64_t(index), &interval, e)
 	})
 	if err != nil {
 		return Interval{}, err
@@ -62,8 +62,8 @@ func (g *Grid) AxisAt(axis int, index uint64) (Interval, error) {
 // chunk that is 0. (zrg_grid_axis_intervals)
 func (g *Grid) IntervalPage(axis int, first uint64, page []Interval) (int, error) {
 	return g.axisPage(axis, func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_axis_intervals(g.pointer, C.size_t(axis), C.uint64_t(first), C.size_t(len(page)),
-			pointer[C.zrg_interval](page), count, e)
+		return C.zrg_grid_axis_intervals(g.pointer, C.size_t(axis), C.uint64_t(first), pointer[C.zrg_interval](page),
+			C.size_t(len(page)), count, e)
 	})
 }
 
@@ -79,8 +79,8 @@ func (g *Grid) Intervals(axis, pageSize int) *Iterator[Interval] {
 // (zrg_grid_axis_edges)
 func (g *Grid) EdgePage(axis int, first uint64, page []uint64) (int, error) {
 	return g.axisPage(axis, func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_axis_edges(g.pointer, C.size_t(axis), C.uint64_t(first), C.size_t(len(page)),
-			pointer[C.uint64_t](page), count, e)
+		return C.zrg_grid_axis_edges(g.pointer, C.size_t(axis), C.uint64_t(first), pointer[C.uint64_t](page),
+			C.size_t(len(page)), count, e)
 	})
 }
 
@@ -93,57 +93,62 @@ func (g *Grid) Edges(axis, pageSize int) *Iterator[uint64] {
 }
 
 // RunPage fills page with the maximal runs of one axis, from chunk first on, and says how many there were: the first of them
-// may be the rest of a longer run. The next page is that from first plus the counts. (zrg_grid_axis_runs)
-func (g *Grid) RunPage(axis int, first uint64, page []Run) (int, error) {
-	return g.axisPage(axis, func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_axis_runs(g.pointer, C.size_t(axis), C.uint64_t(first), C.size_t(len(page)),
-			pointer[C.zrg_run](page), count, e)
+// may be the rest of a longer run. The next page starts at next. (zrg_grid_axis_runs)
+func (g *Grid) RunPage(axis int, first uint64, page []Run) (n int, next uint64, err error) {
+	after := C.uint64_t(first)
+	n, err = g.axisPage(axis, func(count *C.size_t, e *C.zrg_error) C.zrg_status {
+		return C.zrg_grid_axis_runs(g.pointer, C.size_t(axis), C.uint64_t(first), pointer[C.zrg_run](page),
+			C.size_t(len(page)), count, &after, e)
 	})
+	return n, uint64(after), err
 }
 
 // Runs goes through the maximal runs of one axis. A pageSize of 0 is DefaultPage.
 func (g *Grid) Runs(axis, pageSize int) *Iterator[Run] {
 	return iterate(0, pageSize, func(first uint64, page []Run) (int, uint64, error) {
-		n, err := g.RunPage(axis, first, page)
-		for _, run := range page[:n] {
-			first += run.Count
-		}
-		return n, first, err
+		return g.RunPage(axis, first, page)
 	})
 }
 
-// AxisInteger is the integer that says the same as an axis: it keeps every declared edge. It is 0 where there is none.
-// (zrg_grid_axis_integer)
-func (g *Grid) AxisInteger(axis int) (uint64, error) {
+// An AxisForm says how an axis of a grid is declared.
+type AxisForm uint32
+
+const (
+	AxisInteger AxisForm = C.ZRG_AXIS_INTEGER // by one integer, the edge of all chunks
+	AxisList    AxisForm = C.ZRG_AXIS_LIST    // by a list of edges or runs
+)
+
+// AxisForm is how one axis is declared, and the integer that keeps every edge of it, which is 0 where there is none.
+// (zrg_grid_axis_form)
+func (g *Grid) AxisForm(axis int) (form AxisForm, integer uint64, err error) {
 	if err := checkNotNegative(ErrBounds, "axis", axis); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	var integer C.uint64_t
-	err := g.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_axis_integer(g.pointer, C.size_t(axis), &integer, e)
+	var (
+		declared C.uint32_t
+		edge     C.uint64_t
+	)
+	err = g.handle.call(func(e *C.zrg_error) C.zrg_status {
+		return C.zrg_grid_axis_form(g.pointer, C.size_t(axis), &declared, &edge, e)
 	})
-	return uint64(integer), err
+	return AxisForm(declared), uint64(edge), err
 }
 
-// ProjectionPage fills page with the projections of a slice on one axis, in chunk order: those of the chunks from fromChunk on
-// that hold an element of it. It says how many there were. The next page is that from the last one's chunk + 1.
-// (zrg_grid_axis_projections)
-func (g *Grid) ProjectionPage(axis int, slice Slice, fromChunk uint64, page []Projection) (int, error) {
-	asked := slice.forC()
-	return g.axisPage(axis, func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_axis_projections(g.pointer, C.size_t(axis), &asked, C.uint64_t(fromChunk),
-			C.size_t(len(page)), pointer[C.zrg_projection](page), count, e)
+// ProjectionPage fills page with the projections of a slice on one axis, in chunk order: those of the chunks from first on that
+// hold an element of it. It says how many there were; the next page starts at next. (zrg_grid_axis_projections)
+func (g *Grid) ProjectionPage(axis int, slice Slice, first uint64, page []Projection) (n int, next uint64, err error) {
+	asked, after := slice.forC(), C.uint64_t(first)
+	n, err = g.axisPage(axis, func(count *C.size_t, e *C.zrg_error) C.zrg_status {
+		return C.zrg_grid_axis_projections(g.pointer, C.size_t(axis), &asked, C.uint64_t(first),
+			pointer[C.zrg_projection](page), C.size_t(len(page)), count, &after, e)
 	})
+	return n, uint64(after), err
 }
 
 // Projections goes through the projections of a slice on one axis, in chunk order. A pageSize of 0 is DefaultPage.
 func (g *Grid) Projections(axis int, slice Slice, pageSize int) *Iterator[Projection] {
-	return iterate(0, pageSize, func(fromChunk uint64, page []Projection) (int, uint64, error) {
-		n, err := g.ProjectionPage(axis, slice, fromChunk, page)
-		if n > 0 {
-			fromChunk = page[n-1].Chunk + 1
-		}
-		return n, fromChunk, err
+	return iterate(0, pageSize, func(first uint64, page []Projection) (int, uint64, error) {
+		return g.ProjectionPage(axis, slice, first, page)
 	})
 }
 

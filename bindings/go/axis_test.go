@@ -11,14 +11,14 @@ import (
 
 func TestAxisAt(t *testing.T) {
 	g := lists(t, "[4,4,4],5", 6, 11)
-	interval, err := g.AxisAt(0, 5)
+	interval, err := g.AxisLocate(0, 5)
 	must(t, err)
 	equal(t, "the interval", interval, zrg.Interval{Chunk: 1, Origin: 4, Edge: 4, Data: 2})
-	_, err = g.AxisAt(0, 6)
+	_, err = g.AxisLocate(0, 6)
 	refused(t, "an index past the extent", err, zrg.ErrBounds, "axis=0 value=6 limit=6")
-	_, err = g.AxisAt(2, 0)
+	_, err = g.AxisLocate(2, 0)
 	refused(t, "no such axis", err, zrg.ErrBounds, "value=2 limit=2")
-	_, err = g.AxisAt(-1, 0)
+	_, err = g.AxisLocate(-1, 0)
 	refused(t, "an axis below 0", err, zrg.ErrBounds, "")
 }
 
@@ -57,24 +57,26 @@ func TestRuns(t *testing.T) {
 		equal(t, "Runs", all(t, g.Runs(0, size)), want)
 	}
 	page := make([]zrg.Run, 1)
-	_, err := g.RunPage(0, 1, page)
+	n, next, err := g.RunPage(0, 1, page)
 	must(t, err)
+	equal(t, "the next page", []uint64{uint64(n), next}, u(1, 3))
 	equal(t, "the rest of a run", page, []zrg.Run{{4, 2}})
 
 	huge := lists(t, "[[1,1000000000000000]]", 1000000000000000)
 	equal(t, "Runs", all(t, huge.Runs(0, 0)), []zrg.Run{{1, 1000000000000000}})
 }
 
-func TestAxisInteger(t *testing.T) {
+func TestAxisForm(t *testing.T) {
 	g := lists(t, "[4,4,4],5,[5,5,1]", 12, 11, 11)
 	for axis, want := range u(4, 5, 0) {
-		integer, err := g.AxisInteger(axis)
+		form, integer, err := g.AxisForm(axis)
 		must(t, err)
 		equal(t, "the integer", integer, want)
+		equal(t, "the form", form == zrg.AxisInteger, axis == 1)
 	}
-	_, err := g.AxisInteger(3)
+	_, _, err := g.AxisForm(3)
 	refused(t, "no such axis", err, zrg.ErrBounds, "value=3 limit=3")
-	_, err = g.AxisInteger(-1)
+	_, _, err = g.AxisForm(-1)
 	refused(t, "an axis below 0", err, zrg.ErrBounds, "")
 }
 
@@ -89,11 +91,11 @@ func TestProjections(t *testing.T) {
 	for _, size := range []int{0, 1, 2} {
 		equal(t, "Projections", all(t, g.Projections(1, slice, size)), want)
 	}
-	_, err := g.ProjectionPage(1, zrg.Slice{Count: 1}, 0, nil)
+	_, _, err := g.ProjectionPage(1, zrg.Slice{Count: 1}, 0, nil)
 	refused(t, "a step of 0", err, zrg.ErrArgument, "axis=1 value=0")
-	_, err = g.ProjectionPage(1, zrg.Slice{Start: 9, Count: 2, Step: 2}, 0, nil)
-	refused(t, "a slice past the extent", err, zrg.ErrBounds, "axis=1 value=2 limit=1")
-	_, err = g.ProjectionPage(-1, slice, 0, nil)
+	_, _, err = g.ProjectionPage(1, zrg.Slice{Start: 9, Count: 2, Step: 2}, 0, nil)
+	refused(t, "a slice past the extent", err, zrg.ErrBounds, "axis=1 entry=1 value=2 limit=1")
+	_, _, err = g.ProjectionPage(-1, slice, 0, nil)
 	refused(t, "an axis below 0", err, zrg.ErrBounds, "")
 }
 

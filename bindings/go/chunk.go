@@ -39,7 +39,7 @@ func (g *Grid) Locate(index []uint64) (chunk, within []uint64, err error) {
 
 // LocateMany finds the chunks of many elements, and where in them, in one call. The answers lie in chunks and withins as the
 // points in indices; each is as long as indices, or nil. Entries that the layout leaves out are left alone. ErrBounds has the
-// first point that is outside as its Element: the answers before it stand, those from it on are unspecified. ErrCapacity: the
+// first point that is outside as its Entry: the answers before it stand, those from it on are unspecified. ErrCapacity: the
 // layout leaves the slices. (zrg_grid_locate_many)
 func (g *Grid) LocateMany(count int, layout PointLayout, indices, chunks, withins []uint64) error {
 	err := firstOf(
@@ -52,8 +52,8 @@ func (g *Grid) LocateMany(count int, layout PointLayout, indices, chunks, within
 	}
 	return g.handle.call(func(e *C.zrg_error) C.zrg_status {
 		return C.zrg_grid_locate_many(g.pointer, C.size_t(g.Rank()), C.size_t(count), C.ptrdiff_t(layout.PointStride),
-			C.ptrdiff_t(layout.AxisStride), C.size_t(len(indices)), pointer[C.uint64_t](indices),
-			pointer[C.uint64_t](chunks), pointer[C.uint64_t](withins), e)
+			C.ptrdiff_t(layout.AxisStride), pointer[C.uint64_t](indices), pointer[C.uint64_t](chunks),
+			pointer[C.uint64_t](withins), C.size_t(len(indices)), e)
 	})
 }
 
@@ -75,7 +75,7 @@ func (g *Grid) Chunk(chunk []uint64) (origin, declared, data []uint64, err error
 }
 
 // ChunkMany says what many chunks are, in one call. All slices hold one index or shape after the other; the answers are as long
-// as chunks, or nil. ErrBounds has the first chunk that does not exist as its Element: the answers before it stand, those
+// as chunks, or nil. ErrBounds has the first chunk that does not exist as its Entry: the answers before it stand, those
 // from it on are unspecified. (zrg_grid_chunk_many)
 func (g *Grid) ChunkMany(count int, chunks, origins, declared, data []uint64) error {
 	entries, err := product(count, g.Rank())
@@ -92,8 +92,8 @@ func (g *Grid) ChunkMany(count int, chunks, origins, declared, data []uint64) er
 		return err
 	}
 	return g.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_chunk_many(g.pointer, C.size_t(g.Rank()), C.size_t(count), pointer[C.uint64_t](chunks),
-			pointer[C.uint64_t](origins), pointer[C.uint64_t](declared), pointer[C.uint64_t](data), e)
+		return C.zrg_grid_chunk_many(g.pointer, C.size_t(g.Rank()), pointer[C.uint64_t](chunks), pointer[C.uint64_t](origins),
+			pointer[C.uint64_t](declared), pointer[C.uint64_t](data), C.size_t(count), e)
 	})
 }
 
@@ -122,15 +122,15 @@ func (g *Grid) ChunkAtNumber(number uint64) ([]uint64, error) {
 	return chunk, nil
 }
 
-// ChunkRange is the chunks that a box of elements touches, as a box of chunks. All of them have data. A box without elements
-// touches none: the answer is all zero. (zrg_grid_chunk_range)
-func (g *Grid) ChunkRange(start, shape []uint64) (firstChunk, chunkCount []uint64, err error) {
+// BoxToChunks is the chunks that a box of elements touches, as a box of chunks. All of them have data. A box without elements
+// touches none: the answer is all zero. (zrg_grid_box_to_chunks)
+func (g *Grid) BoxToChunks(start, shape []uint64) (firstChunk, chunkCount []uint64, err error) {
 	if err := firstOf(g.checkIndex("start", start), g.checkIndex("shape", shape)); err != nil {
 		return nil, nil, err
 	}
 	answers := cut(2, g.Rank())
 	err = g.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_chunk_range(g.pointer, C.size_t(g.Rank()), pointer[C.uint64_t](start),
+		return C.zrg_grid_box_to_chunks(g.pointer, C.size_t(g.Rank()), pointer[C.uint64_t](start),
 			pointer[C.uint64_t](shape), pointer[C.uint64_t](answers[0]), pointer[C.uint64_t](answers[1]), e)
 	})
 	if err != nil {
@@ -139,16 +139,16 @@ func (g *Grid) ChunkRange(start, shape []uint64) (firstChunk, chunkCount []uint6
 	return answers[0], answers[1], nil
 }
 
-// ChunkBox is what a box of chunks holds: its first element, and how many elements it has on each axis, as declared and
-// inside the array. On an axis with a count of 0 all three are 0. (zrg_grid_chunk_box)
-func (g *Grid) ChunkBox(firstChunk, chunkCount []uint64) (start, declared, data []uint64, err error) {
+// ChunksToBox is what a box of chunks holds: its first element, and how many elements it has on each axis, as declared and
+// inside the array. On an axis with a count of 0 all three are 0. (zrg_grid_chunks_to_box)
+func (g *Grid) ChunksToBox(firstChunk, chunkCount []uint64) (start, declared, data []uint64, err error) {
 	err = firstOf(g.checkIndex("firstChunk", firstChunk), g.checkIndex("chunkCount", chunkCount))
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	answers := cut(3, g.Rank())
 	err = g.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_chunk_box(g.pointer, C.size_t(g.Rank()), pointer[C.uint64_t](firstChunk),
+		return C.zrg_grid_chunks_to_box(g.pointer, C.size_t(g.Rank()), pointer[C.uint64_t](firstChunk),
 			pointer[C.uint64_t](chunkCount), pointer[C.uint64_t](answers[0]), pointer[C.uint64_t](answers[1]),
 			pointer[C.uint64_t](answers[2]), e)
 	})

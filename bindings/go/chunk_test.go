@@ -39,7 +39,7 @@ func TestLocateMany(t *testing.T) {
 	must(t, lists(t, "").LocateMany(5, zrg.Rows(0), nil, u(), u()))
 
 	refused(t, "a point outside", g.LocateMany(3, zrg.Rows(2), u(0, 0, 20, 15, 26, 37), chunks, withins), zrg.ErrBounds,
-		"axis=0 element=2 value=26 limit=26")
+		"axis=0 entry=2 value=26 limit=26")
 	equal(t, "chunks before it", chunks[:4], u(0, 0, 1, 0))
 	refused(t, "a layout that leaves the slices", g.LocateMany(4, zrg.Rows(2), u(0, 0, 20, 15, 25, 37), chunks, nil),
 		zrg.ErrCapacity, "value=6 limit=8")
@@ -76,7 +76,7 @@ func TestChunkMany(t *testing.T) {
 	must(t, g.ChunkMany(0, nil, nil, nil, nil))
 
 	refused(t, "no such chunk", g.ChunkMany(2, u(1, 2, 0, 3), origins, nil, nil), zrg.ErrBounds,
-		"axis=1 element=1 value=3 limit=3")
+		"axis=1 entry=1 value=3 limit=3")
 	equal(t, "the origin before it", origins[:2], u(4, 10))
 	refused(t, "few chunks", g.ChunkMany(2, u(1, 2), nil, nil, nil), zrg.ErrCapacity, "value=2 limit=4")
 	refused(t, "a short answer", g.ChunkMany(1, u(1, 2), u(), nil, nil), zrg.ErrCapacity, "value=0 limit=2")
@@ -109,29 +109,29 @@ func TestChunkNumber(t *testing.T) {
 
 func TestChunkRangeAndBox(t *testing.T) {
 	g := lists(t, "[4,4,4],5", 6, 11)
-	first, count, err := g.ChunkRange(u(3, 5), u(3, 1))
+	first, count, err := g.BoxToChunks(u(3, 5), u(3, 1))
 	must(t, err)
 	equal(t, "first", first, u(0, 1))
 	equal(t, "count", count, u(2, 1))
-	_, count, err = g.ChunkRange(u(3, 5), u(0, 1))
+	_, count, err = g.BoxToChunks(u(3, 5), u(0, 1))
 	must(t, err)
 	equal(t, "count of an empty box", count, u(0, 0))
-	_, _, err = g.ChunkRange(u(3, 5), u(4, 1))
+	_, _, err = g.BoxToChunks(u(3, 5), u(4, 1))
 	refused(t, "a box past the extent", err, zrg.ErrBounds, "axis=0 value=6 limit=6")
-	_, _, err = g.ChunkRange(u(3), u(4, 1))
+	_, _, err = g.BoxToChunks(u(3), u(4, 1))
 	refused(t, "a short start", err, zrg.ErrRank, "value=1 limit=2")
-	_, _, err = g.ChunkRange(u(3, 1), u(4))
+	_, _, err = g.BoxToChunks(u(3, 1), u(4))
 	refused(t, "a short shape", err, zrg.ErrRank, "value=1 limit=2")
 
-	start, declared, data, err := g.ChunkBox(u(1, 1), u(2, 2))
+	start, declared, data, err := g.ChunksToBox(u(1, 1), u(2, 2))
 	must(t, err)
 	equal(t, "start", start, u(4, 5))
 	equal(t, "declared", declared, u(8, 10))
 	equal(t, "data", data, u(2, 6))
-	_, _, _, err = g.ChunkBox(u(1, 1), u(3, 1))
+	_, _, _, err = g.ChunksToBox(u(1, 1), u(3, 1))
 	refused(t, "a box past the chunks", err, zrg.ErrBounds, "axis=0 value=3 limit=3")
-	_, _, _, err = g.ChunkBox(u(1), u(3, 1))
+	_, _, _, err = g.ChunksToBox(u(1), u(3, 1))
 	refused(t, "a short first chunk", err, zrg.ErrRank, "value=1 limit=2")
-	_, _, _, err = g.ChunkBox(u(1, 1), nil)
+	_, _, _, err = g.ChunksToBox(u(1, 1), nil)
 	refused(t, "no count", err, zrg.ErrRank, "value=0 limit=2")
 }

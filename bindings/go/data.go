@@ -62,9 +62,16 @@ func (s *Selection) ReadPart(part uint64, elementSize int, chunk, out Memory) er
 }
 
 // FillPart puts one element, the fill value, wherever a part goes to in the result: what a chunk gives that is missing from the
-// store. (zrg_selection_read_part)
+// store. (zrg_selection_fill_part)
 func (s *Selection) FillPart(part uint64, fill []byte, out Memory) error {
-	return s.ReadPart(part, len(fill), Memory{Bytes: fill, Strides: make([]int64, s.rank)}, out)
+	if err := out.check("out", len(s.shape)); err != nil {
+		return err
+	}
+	element, to := Memory{Bytes: fill}.bytes(), out.bytes()
+	return s.handle.call(func(e *C.zrg_error) C.zrg_status {
+		return C.zrg_selection_fill_part(s.pointer, C.uint64_t(part), unsafe.Pointer(&element[0]), C.size_t(len(fill)),
+			unsafe.Pointer(&to[0]), C.size_t(len(out.Bytes)), C.int64_t(out.Start), out.stridesPointer(), e)
+	})
 }
 
 // WritePart moves the elements of a part out of what is to be written, an array of the selection's shape, into its chunk, an
@@ -77,8 +84,8 @@ func (s *Selection) WritePart(part uint64, elementSize int, chunk, in Memory) er
 	to, from := chunk.bytes(), in.bytes()
 	return s.handle.call(func(e *C.zrg_error) C.zrg_status {
 		return C.zrg_selection_write_part(s.pointer, C.uint64_t(part), C.size_t(elementSize),
-			unsafe.Pointer(&to[0]), C.size_t(len(chunk.Bytes)), C.int64_t(chunk.Start), chunk.stridesPointer(),
-			unsafe.Pointer(&from[0]), C.size_t(len(in.Bytes)), C.int64_t(in.Start), in.stridesPointer(), e)
+			unsafe.Pointer(&from[0]), C.size_t(len(in.Bytes)), C.int64_t(in.Start), in.stridesPointer(),
+			unsafe.Pointer(&to[0]), C.size_t(len(chunk.Bytes)), C.int64_t(chunk.Start), chunk.stridesPointer(), e)
 	})
 }
 

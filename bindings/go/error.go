@@ -30,7 +30,7 @@ const (
 
 	ErrMemory   Code = C.ZRG_ERROR_MEMORY   // memory ran out
 	ErrRange    Code = C.ZRG_ERROR_RANGE    // a number passes 64 bits, or an extent MaxExtent
-	ErrLimit    Code = C.ZRG_ERROR_LIMIT    // a limit of ReadOptions, or of the library: rank, nesting of the text
+	ErrLimit    Code = C.ZRG_ERROR_LIMIT    // a limit of ReadOptions, or the largest rank
 	ErrInternal Code = C.ZRG_ERROR_INTERNAL // a fault of the library; its handles can still be used
 
 	ErrJSON        Code = C.ZRG_ERROR_JSON        // not JSON
@@ -59,7 +59,7 @@ func (c Code) Error() string {
 type Error struct {
 	Code       Code
 	Axis       int    // the axis concerned, from 0
-	Element    uint64 // the position in an axis's list, or in a batch: the first point, chunk or slice that is wrong
+	Entry      uint64 // the position in an axis's list, or in a batch: the first point, chunk or slice that is wrong
 	ByteOffset uint64 // the byte of the JSON text
 	Value      uint64 // what was given; a number that does not fit is spelled in the message
 	Limit      uint64 // what was allowed, in the same unit
@@ -81,7 +81,7 @@ func errorFrom(e *C.zrg_error) *Error {
 	return &Error{
 		Code:       Code(e.code),
 		Axis:       int(e.axis),
-		Element:    uint64(e.element),
+		Entry:      uint64(e.entry),
 		ByteOffset: uint64(e.byte_offset),
 		Value:      uint64(e.value),
 		Limit:      uint64(e.limit),
@@ -91,7 +91,7 @@ func errorFrom(e *C.zrg_error) *Error {
 
 // refusal is an error that this package finds before the library is asked.
 func refusal(code Code, value, limit uint64, message string) *Error {
-	return &Error{Code: code, Axis: -1, Element: None, ByteOffset: None, Value: value, Limit: limit, Message: message}
+	return &Error{Code: code, Axis: -1, Entry: None, ByteOffset: None, Value: value, Limit: limit, Message: message}
 }
 
 // checkLength refuses a slice that has not as many entries as it must.

@@ -70,7 +70,7 @@ func TestErrorFields(t *testing.T) {
 		t.Fatalf("%#v is not an *Error", err)
 	}
 	equal(t, "the error", *e, zrg.Error{
-		Code: zrg.ErrValue, Axis: 1, Element: 1, ByteOffset: 79, Value: 0, Limit: 1, Message: e.Message,
+		Code: zrg.ErrValue, Axis: 1, Entry: 1, ByteOffset: 79, Value: 0, Limit: 1, Message: e.Message,
 	})
 	equal(t, "the message", err.Error(), "zrg: "+e.Message)
 	var code zrg.Code

@@ -51,7 +51,7 @@ func ExampleError() {
 	fmt.Println(err)
 	var e *zrg.Error
 	if errors.As(err, &e) {
-		fmt.Println("axis", e.Axis, "entry", e.Element, "value", e.Value)
+		fmt.Println("axis", e.Axis, "entry", e.Entry, "value", e.Value)
 	}
 	fmt.Println(errors.Is(err, zrg.ErrValue))
 	// Output:

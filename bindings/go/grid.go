@@ -79,7 +79,7 @@ func newGrid(make func(out **C.zrg_grid, e *C.zrg_error) C.zrg_status) (*Grid, e
 // specifications are read, "rectilinear" and "regular"; integers in any spelling (4, 4.0, 4e0). Memory and time follow the
 // text: [[1, 1000000000000000]] costs no more than its 23 bytes suggest. (zrg_grid_from_json)
 //
-// An error about the document has ByteOffset, Axis and Element where there are any, and the JSON path in its message.
+// An error about the document has ByteOffset, Axis and Entry where there are any, and the JSON path in its message.
 func GridFromJSON(text []byte, shape []uint64, options *ReadOptions) (*Grid, error) {
 	return newGrid(func(out **C.zrg_grid, e *C.zrg_error) C.zrg_status {
 		return C.zrg_grid_from_json(pointer[C.char](text), C.size_t(len(text)), C.size_t(len(shape)),
@@ -109,20 +109,20 @@ const MaxProblems = C.ZRG_MAX_PROBLEMS
 
 // ValidateJSON finds every problem of a chunk_grid in one pass, up to MaxProblems; none where the document is right. The first
 // is what GridFromJSON reports. With Repair what is repaired is listed too, with a Code of 0: it is no failure. The error is
-// about the call, not about the document. (zrg_validate_json)
+// about the call, not about the document. (zrg_grid_validate_json)
 func ValidateJSON(text []byte, shape []uint64, options *ReadOptions) ([]*Error, error) {
 	return problems(func(capacity C.size_t, found *C.zrg_error, count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_validate_json(pointer[C.char](text), C.size_t(len(text)), C.size_t(len(shape)),
-			pointer[C.uint64_t](shape), options.forC(), capacity, found, count, e)
+		return C.zrg_grid_validate_json(pointer[C.char](text), C.size_t(len(text)), C.size_t(len(shape)),
+			pointer[C.uint64_t](shape), options.forC(), found, capacity, count, e)
 	})
 }
 
 // ValidateArrayJSON finds every problem of an array's whole zarr.json, as far as GridFromArrayJSON reads it.
-// (zrg_validate_array_json)
+// (zrg_grid_validate_array_json)
 func ValidateArrayJSON(text []byte, options *ReadOptions) ([]*Error, error) {
 	return problems(func(capacity C.size_t, found *C.zrg_error, count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_validate_array_json(pointer[C.char](text), C.size_t(len(text)), options.forC(),
-			capacity, found, count, e)
+		return C.zrg_grid_validate_array_json(pointer[C.char](text), C.size_t(len(text)), options.forC(),
+			found, capacity, count, e)
 	})
 }
 
@@ -165,8 +165,18 @@ func (g *Grid) JSON(form Form) ([]byte, error) {
 	}
 	defer g.handle.leave()
 	return text(256, func(capacity C.size_t, text *C.char, length *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_grid_to_json(g.pointer, C.uint32_t(form), capacity, text, length, e)
+		return C.zrg_grid_to_json(g.pointer, C.uint32_t(form), text, capacity, length, e)
 	})
+}
+
+// Form is what the grid was read under or made with: FormRegular or FormRectilinear; 0 for one that was closed.
+// (zrg_grid_form)
+func (g *Grid) Form() Form {
+	if !g.handle.enter() {
+		return 0
+	}
+	defer g.handle.leave()
+	return Form(C.zrg_grid_form(g.pointer))
 }
 
 // MarshalJSON makes a Grid the value of chunk_grid in a document that encoding/json writes. It is JSON(FormAsRead).
@@ -182,7 +192,7 @@ func GridFromEdges(shape []uint64, edges [][]uint64) (*Grid, error) {
 	counts, all := joined(edges)
 	return newGrid(func(out **C.zrg_grid, e *C.zrg_error) C.zrg_status {
 		return C.zrg_grid_from_edges(C.size_t(len(shape)), pointer[C.uint64_t](shape),
-			pointer[C.size_t](counts), pointer[C.uint64_t](all), out, e)
+			pointer[C.size_t](counts), pointer[C.uint64_t](all), C.size_t(len(all)), out, e)
 	})
 }
 
@@ -194,7 +204,7 @@ func GridFromRuns(shape []uint64, runs [][]Run) (*Grid, error) {
 	counts, all := joined(runs)
 	return newGrid(func(out **C.zrg_grid, e *C.zrg_error) C.zrg_status {
 		return C.zrg_grid_from_runs(C.size_t(len(shape)), pointer[C.uint64_t](shape),
-			pointer[C.size_t](counts), pointer[C.zrg_run](all), out, e)
+			pointer[C.size_t](counts), pointer[C.zrg_run](all), C.size_t(len(all)), out, e)
 	})
 }
 

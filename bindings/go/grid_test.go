@@ -40,13 +40,13 @@ func TestGridFromJSON(t *testing.T) {
 		{"a member twice", `{"name":"regular","name":"regular"}`, u(), nil, zrg.ErrDuplicate, "byte=25"},
 		{"a list", `[]`, u(), nil, zrg.ErrStructure, "byte=0"},
 		{"an edge of 0", strings.Replace(diagram, "10", "0", 1), u(26, 38), nil, zrg.ErrValue,
-			"axis=0 element=1 byte=75 value=0 limit=1"},
+			"axis=0 entry=1 byte=75 value=0 limit=1"},
 		{"too few edges", diagram, u(27, 38), nil, zrg.ErrCover, "axis=0 byte=71 value=26 limit=27"},
 		{"a name", `{"name":"triangular","configuration":{}}`, u(), nil, zrg.ErrUnsupported, "byte=8"},
 		{"three axes", diagram, u(26, 38, 1), nil, zrg.ErrRank, "byte=70 value=2 limit=3"},
 		{"an extent past 63 bits", diagram, u(26, 1<<63), nil, zrg.ErrRange, "axis=1 value=9223372036854775808 limit=9223372036854775807"},
 		{"65 axes", diagram, make([]uint64, 65), nil, zrg.ErrLimit, "value=65 limit=64"},
-		{"too many runs", diagram, u(26, 38), &zrg.ReadOptions{MaxRuns: 3}, zrg.ErrLimit, "axis=1 element=1 byte=83 value=4 limit=3"},
+		{"too many runs", diagram, u(26, 38), &zrg.ReadOptions{MaxRuns: 3}, zrg.ErrLimit, "axis=1 entry=1 byte=83 value=4 limit=3"},
 		{"too much text", diagram, u(26, 38), &zrg.ReadOptions{MaxText: 5}, zrg.ErrLimit, "value=89 limit=5"},
 	} {
 		g, err := zrg.GridFromJSON([]byte(c.text), c.shape, c.options)
@@ -109,7 +109,7 @@ func TestValidate(t *testing.T) {
 	if len(bad) < 2 {
 		t.Fatalf("only %d problems", len(bad))
 	}
-	refused(t, "the first problem", bad[0], zrg.ErrValue, "axis=0 element=1 byte=75 value=0 limit=1")
+	refused(t, "the first problem", bad[0], zrg.ErrValue, "axis=0 entry=1 byte=75 value=0 limit=1")
 	_, err = zrg.GridFromJSON([]byte(strings.NewReplacer("10", "0", "14", "-1").Replace(diagram)), u(26, 38), nil)
 	equal(t, "the reader's problem", err, bad[0])
 
@@ -118,7 +118,7 @@ func TestValidate(t *testing.T) {
 	must(t, err)
 	equal(t, "the number of problems", len(bad), 20)
 	for i, problem := range bad {
-		equal(t, "the element", problem.Element, uint64(i+1))
+		equal(t, "the element", problem.Entry, uint64(i+1))
 	}
 
 	repaired, err := zrg.ValidateJSON([]byte(`{"name":"regular","configuration":{"chunk_shape":[0]}}`), u(0),
@@ -200,13 +200,13 @@ func TestGridFromLists(t *testing.T) {
 	_, err = zrg.GridFromEdges(u(26, 38), [][]uint64{{26}, nil})
 	refused(t, "no edge", err, zrg.ErrValue, "axis=1")
 	_, err = zrg.GridFromEdges(u(26, 38), [][]uint64{{26}, {0}})
-	refused(t, "an edge of 0", err, zrg.ErrValue, "axis=1 element=0 value=0 limit=1")
+	refused(t, "an edge of 0", err, zrg.ErrValue, "axis=1 entry=0 value=0 limit=1")
 	_, err = zrg.GridFromEdges(u(26, 38), [][]uint64{{26}, {37}})
 	refused(t, "too few edges", err, zrg.ErrCover, "axis=1 value=37 limit=38")
 	_, err = zrg.GridFromRuns(u(26), nil)
 	refused(t, "fewer lists than axes", err, zrg.ErrRank, "value=0 limit=1")
 	_, err = zrg.GridFromRuns(u(26), [][]zrg.Run{{{1 << 63, 2}}})
-	refused(t, "a sum past 64 bits", err, zrg.ErrRange, "axis=0 element=0")
+	refused(t, "a sum past 64 bits", err, zrg.ErrRange, "axis=0 entry=0")
 }
 
 func TestGridFromChunkShape(t *testing.T) {
@@ -265,14 +265,15 @@ func TestGridClose(t *testing.T) {
 	closed(t, "ChunkNumber", err)
 	_, err = g.ChunkAtNumber(0)
 	closed(t, "ChunkAtNumber", err)
-	_, _, err = g.ChunkRange(u(0, 0), u(1, 1))
-	closed(t, "ChunkRange", err)
-	_, _, _, err = g.ChunkBox(u(0, 0), u(1, 1))
-	closed(t, "ChunkBox", err)
-	_, err = g.AxisAt(0, 0)
-	closed(t, "AxisAt", err)
-	_, err = g.AxisInteger(0)
-	closed(t, "AxisInteger", err)
+	_, _, err = g.BoxToChunks(u(0, 0), u(1, 1))
+	closed(t, "BoxToChunks", err)
+	_, _, _, err = g.ChunksToBox(u(0, 0), u(1, 1))
+	closed(t, "ChunksToBox", err)
+	_, err = g.AxisLocate(0, 0)
+	closed(t, "AxisLocate", err)
+	equal(t, "the form of a closed grid", g.Form(), zrg.Form(0))
+	_, _, err = g.AxisForm(0)
+	closed(t, "AxisForm", err)
 	runs := g.Runs(0, 0)
 	if runs.Next() {
 		t.Error("there are runs")
@@ -288,7 +289,7 @@ func TestGridClose(t *testing.T) {
 	chunk, _, err := same.Locate(u(20, 15))
 	must(t, err)
 	equal(t, "the chunk that a clone finds", chunk, u(1, 0))
-	parts, err := s.Count()
+	parts, err := s.PartCount()
 	must(t, err)
 	equal(t, "the parts of a selection whose grid is closed", parts, uint64(4))
 

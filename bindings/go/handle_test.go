@@ -178,7 +178,7 @@ func TestConcurrentUse(t *testing.T) {
 						t.Error(err)
 						return
 					}
-					part, touched, err := s.Find(chunk)
+					part, touched, err := s.FindPart(chunk)
 					if err != ErrClosed && (err != nil || !touched || part != chunk[0]*112+chunk[1]) {
 						t.Error(chunk, part, touched, err)
 						return

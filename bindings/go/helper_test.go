@@ -70,7 +70,7 @@ func refused(t testing.TB, what string, err error, code zrg.Code, fields string)
 	for _, field := range []struct {
 		name  string
 		value uint64
-	}{{"element", e.Element}, {"byte", e.ByteOffset}, {"value", e.Value}, {"limit", e.Limit}} {
+	}{{"entry", e.Entry}, {"byte", e.ByteOffset}, {"value", e.Value}, {"limit", e.Limit}} {
 		if field.value != zrg.None {
 			said += fmt.Sprintf(" %s=%d", field.name, field.value)
 		}

@@ -43,7 +43,7 @@ func (k KeyEncoding) AppendKey(slice []byte, chunk []uint64) ([]byte, error) {
 	var length C.size_t
 	err := call(func(e *C.zrg_error) C.zrg_status {
 		return C.zrg_key_encode(&keys, C.size_t(len(chunk)), pointer[C.uint64_t](chunk),
-			C.size_t(len(room)), pointer[C.char](room), &length, e)
+			pointer[C.char](room), C.size_t(len(room)), &length, e)
 	})
 	if err != nil {
 		return slice, err

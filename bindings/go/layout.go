@@ -38,7 +38,7 @@ var _ = none{}[unsafe.Offsetof(Projection{}.Out)-unsafe.Offsetof(C.zrg_projectio
 var _ = none{}[unsafe.Offsetof(Projection{}.List)-unsafe.Offsetof(C.zrg_projection{}.list)]
 
 var _ = none{}[unsafe.Sizeof(Part{})-C.sizeof_zrg_part]
-var _ = none{}[unsafe.Offsetof(Part{}.ChunkNumber)-unsafe.Offsetof(C.zrg_part{}.number)]
+var _ = none{}[unsafe.Offsetof(Part{}.ChunkNumber)-unsafe.Offsetof(C.zrg_part{}.chunk_number)]
 var _ = none{}[unsafe.Offsetof(Part{}.Elements)-unsafe.Offsetof(C.zrg_part{}.elements)]
 var _ = none{}[unsafe.Offsetof(Part{}.Decoded)-unsafe.Offsetof(C.zrg_part{}.decoded)]
 var _ = none{}[unsafe.Offsetof(Part{}.Covers)-unsafe.Offsetof(C.zrg_part{}.covers)]
@@ -48,6 +48,6 @@ var _ = none{}[unsafe.Offsetof(Segment{}.Within)-unsafe.Offsetof(C.zrg_segment{}
 var _ = none{}[unsafe.Offsetof(Segment{}.Out)-unsafe.Offsetof(C.zrg_segment{}.out)]
 var _ = none{}[unsafe.Offsetof(Segment{}.Count)-unsafe.Offsetof(C.zrg_segment{}.count)]
 
-var _ = none{}[unsafe.Sizeof(Range{})-C.sizeof_zrg_range]
-var _ = none{}[unsafe.Offsetof(Range{}.First)-unsafe.Offsetof(C.zrg_range{}.first)]
-var _ = none{}[unsafe.Offsetof(Range{}.Count)-unsafe.Offsetof(C.zrg_range{}.count)]
+var _ = none{}[unsafe.Sizeof(ChunkRange{})-C.sizeof_zrg_chunk_range]
+var _ = none{}[unsafe.Offsetof(ChunkRange{}.First)-unsafe.Offsetof(C.zrg_chunk_range{}.first)]
+var _ = none{}[unsafe.Offsetof(ChunkRange{}.Count)-unsafe.Offsetof(C.zrg_chunk_range{}.count)]

@@ -37,27 +37,27 @@ type Segment struct {
 	Count  uint64 // how many
 }
 
-// A Range is neighbouring chunks in row-major order. (zrg_range)
-type Range struct {
+// A ChunkRange is neighbouring chunks in row-major order. (zrg_chunk_range)
+type ChunkRange struct {
 	First uint64 // the number of the first, among the declared ones
 	Count uint64 // how many
 }
 
-// Count is the number of parts: chunks that hold an element of the selection. It is 0 for an empty one. ErrRange: it passes
-// 2^64 - 1; all other calls still work. (zrg_selection_count)
-func (s *Selection) Count() (uint64, error) {
+// PartCount is the number of parts: chunks that hold an element of the selection. It is 0 for an empty one. ErrRange: it passes
+// 2^64 - 1; all other calls still work. (zrg_selection_part_count)
+func (s *Selection) PartCount() (uint64, error) {
 	var parts C.uint64_t
 	err := s.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_count(s.pointer, &parts, e)
+		return C.zrg_selection_part_count(s.pointer, &parts, e)
 	})
 	return uint64(parts), err
 }
 
-// AxisCounts is, for each axis of the grid, how many of its chunks are touched. (zrg_selection_axis_counts)
-func (s *Selection) AxisCounts() ([]uint64, error) {
+// ProjectionCounts is, for each axis of the grid, how many of its chunks are touched. (zrg_selection_projection_counts)
+func (s *Selection) ProjectionCounts() ([]uint64, error) {
 	counts := make([]uint64, s.rank)
 	err := s.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_axis_counts(s.pointer, C.size_t(s.rank), pointer[C.uint64_t](counts), e)
+		return C.zrg_selection_projection_counts(s.pointer, C.size_t(s.rank), pointer[C.uint64_t](counts), e)
 	})
 	if err != nil {
 		return nil, err
@@ -83,8 +83,8 @@ func (s *Selection) PartPage(first uint64, capacity int, parts []Part, chunks []
 		return 0, err
 	}
 	return s.page(func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_parts(s.pointer, C.size_t(s.rank), C.uint64_t(first), C.size_t(capacity),
-			pointer[C.zrg_part](parts), pointer[C.uint64_t](chunks), pointer[C.zrg_projection](projections), count, e)
+		return C.zrg_selection_parts(s.pointer, C.size_t(s.rank), C.uint64_t(first), pointer[C.zrg_part](parts),
+			pointer[C.uint64_t](chunks), pointer[C.zrg_projection](projections), C.size_t(capacity), count, e)
 	})
 }
 
@@ -179,11 +179,11 @@ func (it *PartIterator) Err() error {
 	return it.err
 }
 
-// ListPage asks for the list of an axis, of a list of indices, a mask, or points: the entries from the first on. It fills within
+// AxisListPage asks for the list of an axis, of a list of indices, a mask, or points: the entries from the first on. It fills within
 // with the elements, counted from their chunks' origins, and out with their positions in the result's axis; either may be
 // nil. It says how many entries there were. They are ordered by chunk, and in request order in each. ErrArgument: the axis has
-// a slice. (zrg_selection_list)
-func (s *Selection) ListPage(axis int, first uint64, within, out []uint64) (int, error) {
+// a slice. (zrg_selection_axis_list)
+func (s *Selection) AxisListPage(axis int, first uint64, within, out []uint64) (int, error) {
 	capacity := len(within)
 	if within == nil {
 		capacity = len(out)
@@ -193,13 +193,13 @@ func (s *Selection) ListPage(axis int, first uint64, within, out []uint64) (int,
 		return 0, err
 	}
 	return s.page(func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_list(s.pointer, C.size_t(axis), C.uint64_t(first), C.size_t(capacity),
-			pointer[C.uint64_t](within), pointer[C.uint64_t](out), count, e)
+		return C.zrg_selection_axis_list(s.pointer, C.size_t(axis), C.uint64_t(first), pointer[C.uint64_t](within),
+			pointer[C.uint64_t](out), C.size_t(capacity), count, e)
 	})
 }
 
 // Entries is the elements that a projection selects, counted from the chunk's origin, and their positions in the result's axis:
-// of one with a step of 0 they come from the axis's list. It makes memory for all of them. (zrg_selection_list)
+// of one with a step of 0 they come from the axis's list. It makes memory for all of them. (zrg_selection_axis_list)
 func (s *Selection) Entries(axis int, projection Projection) (within, out []uint64, err error) {
 	if most := uint64(maxInt / 16); projection.Count > most {
 		return nil, nil, refusal(ErrCapacity, projection.Count, most, "the projection has more elements than memory can hold")
@@ -213,22 +213,22 @@ func (s *Selection) Entries(axis int, projection Projection) (within, out []uint
 		}
 		return within, out, nil
 	}
-	n, err := s.ListPage(axis, projection.List, within, out)
+	n, err := s.AxisListPage(axis, projection.List, within, out)
 	if err != nil {
 		return nil, nil, err
 	}
 	return within[:n], out[:n], nil
 }
 
-// Find is the number of the part that is a chunk's share; touched is false where the selection does not touch the chunk.
-// (zrg_selection_find)
-func (s *Selection) Find(chunk []uint64) (part uint64, touched bool, err error) {
+// FindPart is the number of the part that is a chunk's share; touched is false where the selection does not touch the chunk.
+// (zrg_selection_find_part)
+func (s *Selection) FindPart(chunk []uint64) (part uint64, touched bool, err error) {
 	if err := checkLength(ErrRank, "chunk", len(chunk), s.rank); err != nil {
 		return 0, false, err
 	}
 	var found C.uint64_t
 	err = s.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_find(s.pointer, C.size_t(s.rank), pointer[C.uint64_t](chunk), &found, e)
+		return C.zrg_selection_find_part(s.pointer, C.size_t(s.rank), pointer[C.uint64_t](chunk), &found, e)
 	})
 	if err != nil || uint64(found) == None {
 		return 0, false, err
@@ -240,8 +240,8 @@ func (s *Selection) Find(chunk []uint64) (part uint64, touched bool, err error) 
 // were. Together all of them hold every element of the part once. (zrg_selection_segments)
 func (s *Selection) SegmentPage(part, first uint64, page []Segment) (int, error) {
 	return s.page(func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_segments(s.pointer, C.uint64_t(part), C.uint64_t(first), C.size_t(len(page)),
-			pointer[C.zrg_segment](page), count, e)
+		return C.zrg_selection_segments(s.pointer, C.uint64_t(part), C.uint64_t(first), pointer[C.zrg_segment](page),
+			C.size_t(len(page)), count, e)
 	})
 }
 
@@ -270,7 +270,7 @@ func (s *Selection) Split(by SplitBy, shares int) (bounds []uint64, err error) {
 	}
 	bounds = make([]uint64, shares+1)
 	err = s.handle.call(func(e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_split(s.pointer, C.uint32_t(by), C.size_t(shares), pointer[C.uint64_t](bounds), e)
+		return C.zrg_selection_split(s.pointer, C.size_t(shares), C.uint32_t(by), pointer[C.uint64_t](bounds), e)
 	})
 	if err != nil {
 		return nil, err
@@ -278,24 +278,22 @@ func (s *Selection) Split(by SplitBy, shares int) (bounds []uint64, err error) {
 	return bounds, nil
 }
 
-// RangePage fills page with the chunks of the selection as ranges of chunk numbers, rising, from chunk number first on, and says
-// how many there were. Two ranges with not more than gap other chunks between them are one. The next page is that from the
-// last one's First + Count. (zrg_selection_ranges)
-func (s *Selection) RangePage(gap, first uint64, page []Range) (int, error) {
-	return s.page(func(count *C.size_t, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_ranges(s.pointer, C.uint64_t(gap), C.uint64_t(first), C.size_t(len(page)),
-			pointer[C.zrg_range](page), count, e)
+// ChunkRangePage fills page with the chunks of the selection as ranges of chunk numbers, rising, from chunk number first on, and says
+// how many there were. Two ranges with not more than gap other chunks between them are one. The next page starts at
+// next. (zrg_selection_chunk_ranges)
+func (s *Selection) ChunkRangePage(gap, first uint64, page []ChunkRange) (n int, next uint64, err error) {
+	after := C.uint64_t(first)
+	n, err = s.page(func(count *C.size_t, e *C.zrg_error) C.zrg_status {
+		return C.zrg_selection_chunk_ranges(s.pointer, C.uint64_t(gap), C.uint64_t(first), pointer[C.zrg_chunk_range](page),
+			C.size_t(len(page)), count, &after, e)
 	})
+	return n, uint64(after), err
 }
 
-// Ranges goes through the chunks of the selection as ranges of chunk numbers, rising. Two ranges with not more than gap other
+// ChunkRanges goes through the chunks of the selection as ranges of chunk numbers, rising. Two ranges with not more than gap other
 // chunks between them are one. A pageSize of 0 is DefaultPage.
-func (s *Selection) Ranges(gap uint64, pageSize int) *Iterator[Range] {
-	return iterate(0, pageSize, func(first uint64, page []Range) (int, uint64, error) {
-		n, err := s.RangePage(gap, first, page)
-		if n > 0 {
-			first = page[n-1].First + page[n-1].Count
-		}
-		return n, first, err
+func (s *Selection) ChunkRanges(gap uint64, pageSize int) *Iterator[ChunkRange] {
+	return iterate(0, pageSize, func(first uint64, page []ChunkRange) (int, uint64, error) {
+		return s.ChunkRangePage(gap, first, page)
 	})
 }

@@ -11,12 +11,12 @@ import (
 func TestParts(t *testing.T) {
 	g := grid(t, diagram, 26, 38)
 	s := selection(t, g, zrg.Slice{Start: 12, Count: 8, Step: 1}, zrg.Slice{Start: 18, Count: 20, Step: 1})
-	count, err := s.Count()
+	count, err := s.PartCount()
 	must(t, err)
 	equal(t, "Count", count, uint64(4))
-	counts, err := s.AxisCounts()
+	counts, err := s.ProjectionCounts()
 	must(t, err)
-	equal(t, "AxisCounts", counts, u(2, 2))
+	equal(t, "ProjectionCounts", counts, u(2, 2))
 
 	list := pieces(t, s.Parts(0))
 	equal(t, "the number of pieces", len(list), 4)
@@ -73,11 +73,11 @@ func TestPartPage(t *testing.T) {
 func TestManyParts(t *testing.T) {
 	g := lists(t, "[[1,1000000000000000]],[[1,1000000000000000]]", 1000000000000000, 1000000000000000)
 	s := selection(t, g, zrg.All(g.Shape())...)
-	_, err := s.Count()
+	_, err := s.PartCount()
 	refused(t, "a count past 64 bits", err, zrg.ErrRange, "")
-	counts, err := s.AxisCounts()
+	counts, err := s.ProjectionCounts()
 	must(t, err)
-	equal(t, "AxisCounts", counts, u(1000000000000000, 1000000000000000))
+	equal(t, "ProjectionCounts", counts, u(1000000000000000, 1000000000000000))
 	parts := s.PartsBetween(1<<62, zrg.None, 2)
 	for i := uint64(0); i < 5; i++ {
 		if !parts.Next() {
@@ -96,15 +96,15 @@ func TestEntries(t *testing.T) {
 	must(t, err)
 	defer s.Close()
 	within, out := make([]uint64, 5), make([]uint64, 5)
-	n, err := s.ListPage(1, 0, within, out)
+	n, err := s.AxisListPage(1, 0, within, out)
 	must(t, err)
 	equal(t, "entries", n, 5)
 	equal(t, "within", within, u(0, 0, 1, 4, 0))
 	equal(t, "out", out, u(1, 3, 2, 4, 0))
-	n, err = s.ListPage(1, 3, nil, out[:1])
+	n, err = s.AxisListPage(1, 3, nil, out[:1])
 	must(t, err)
 	equal(t, "a page of out", out[:n], u(4))
-	n, err = s.ListPage(1, 5, within, nil)
+	n, err = s.AxisListPage(1, 5, within, nil)
 	must(t, err)
 	equal(t, "entries past the end", n, 0)
 
@@ -118,13 +118,13 @@ func TestEntries(t *testing.T) {
 	equal(t, "within of a slice", within, u(3, 1))
 	equal(t, "out of a slice", out, u(1, 2))
 
-	_, err = s.ListPage(0, 0, within, nil)
+	_, err = s.AxisListPage(0, 0, within, nil)
 	refused(t, "the list of a slice", err, zrg.ErrArgument, "axis=0")
-	_, err = s.ListPage(2, 0, nil, nil)
+	_, err = s.AxisListPage(2, 0, nil, nil)
 	refused(t, "no such axis", err, zrg.ErrBounds, "value=2 limit=2")
-	_, err = s.ListPage(-1, 0, nil, nil)
+	_, err = s.AxisListPage(-1, 0, nil, nil)
 	refused(t, "an axis below 0", err, zrg.ErrBounds, "")
-	_, err = s.ListPage(1, 0, make([]uint64, 2), make([]uint64, 1))
+	_, err = s.AxisListPage(1, 0, make([]uint64, 2), make([]uint64, 1))
 	refused(t, "two lengths", err, zrg.ErrCapacity, "value=1 limit=2")
 	_, _, err = s.Entries(0, zrg.Projection{Count: 1})
 	refused(t, "the list of a slice", err, zrg.ErrArgument, "axis=0")
@@ -135,17 +135,17 @@ func TestEntries(t *testing.T) {
 func TestFind(t *testing.T) {
 	g := grid(t, diagram, 26, 38)
 	s := selection(t, g, zrg.Slice{Start: 20, Count: 1, Step: 1}, zrg.Slice{Count: 38, Step: 1})
-	part, touched, err := s.Find(u(1, 1))
+	part, touched, err := s.FindPart(u(1, 1))
 	must(t, err)
 	if part != 1 || !touched {
 		t.Errorf("the part of chunk (1, 1) is %d, %t", part, touched)
 	}
-	_, touched, err = s.Find(u(0, 1))
+	_, touched, err = s.FindPart(u(0, 1))
 	must(t, err)
 	equal(t, "touched", touched, false)
-	_, _, err = s.Find(u(0, 2))
+	_, _, err = s.FindPart(u(0, 2))
 	refused(t, "no such chunk", err, zrg.ErrBounds, "axis=1 value=2 limit=2")
-	_, _, err = s.Find(nil)
+	_, _, err = s.FindPart(nil)
 	refused(t, "no number", err, zrg.ErrRank, "value=0 limit=2")
 }
 
@@ -189,11 +189,12 @@ func TestRanges(t *testing.T) {
 	g := lists(t, "[4,4,4],2", 12, 11)
 	s := selection(t, g, zrg.Slice{Count: 12, Step: 1}, zrg.Slice{Start: 2, Count: 2, Step: 3})
 	for _, size := range []int{0, 1, 2} {
-		equal(t, "Ranges", all(t, s.Ranges(0, size)), []zrg.Range{{1, 2}, {7, 2}, {13, 2}})
+		equal(t, "ChunkRanges", all(t, s.ChunkRanges(0, size)), []zrg.ChunkRange{{1, 2}, {7, 2}, {13, 2}})
 	}
-	equal(t, "Ranges over gaps", all(t, s.Ranges(4, 0)), []zrg.Range{{1, 14}})
-	page := make([]zrg.Range, 1)
-	n, err := s.RangePage(0, 8, page)
+	equal(t, "ChunkRanges over gaps", all(t, s.ChunkRanges(4, 0)), []zrg.ChunkRange{{1, 14}})
+	page := make([]zrg.ChunkRange, 1)
+	n, next, err := s.ChunkRangePage(0, 8, page)
 	must(t, err)
-	equal(t, "a page", page[:n], []zrg.Range{{8, 1}})
+	equal(t, "the next page", next, uint64(9))
+	equal(t, "a page", page[:n], []zrg.ChunkRange{{8, 1}})
 }

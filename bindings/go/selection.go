@@ -65,15 +65,15 @@ type IndexFlag uint32
 const IndexWrap IndexFlag = C.ZRG_INDEX_WRAP
 
 // WithIndices is the selection with a list of indices for one axis, in any order and with repeats, in place of what it has
-// there. The result has one element for each index on that axis. ErrBounds has the first index that is outside as its Element.
+// there. The result has one element for each index on that axis. ErrBounds has the first index that is outside as its Entry.
 // (zrg_selection_with_indices)
 func (s *Selection) WithIndices(axis int, indices []int64, flags IndexFlag) (*Selection, error) {
 	if err := checkNotNegative(ErrBounds, "axis", axis); err != nil {
 		return nil, err
 	}
 	return s.newSelection(func(out **C.zrg_selection, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_with_indices(s.pointer, C.size_t(axis), C.size_t(len(indices)),
-			pointer[C.int64_t](indices), C.uint32_t(flags), out, e)
+		return C.zrg_selection_with_indices(s.pointer, C.size_t(axis), pointer[C.int64_t](indices),
+			C.size_t(len(indices)), C.uint32_t(flags), out, e)
 	})
 }
 
@@ -85,30 +85,43 @@ func (s *Selection) WithMask(axis int, mask []byte) (*Selection, error) {
 		return nil, err
 	}
 	return s.newSelection(func(out **C.zrg_selection, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_with_mask(s.pointer, C.size_t(axis), C.size_t(len(mask)), pointer[C.uint8_t](mask), out, e)
+		return C.zrg_selection_with_mask(s.pointer, C.size_t(axis), pointer[C.uint8_t](mask), C.size_t(len(mask)), out, e)
 	})
 }
 
-// WithBits is the selection with a mask of bits for one axis in place of what it has there. Element i is bit i % 8, the least
-// significant first, of byte i / 8; the length is the axis's extent. (zrg_selection_with_bits)
-func (s *Selection) WithBits(axis int, length uint64, bits []byte) (*Selection, error) {
-	bytes := length / 8
-	if length%8 != 0 {
-		bytes++
-	}
-	if uint64(len(bits)) < bytes {
-		return nil, refusal(ErrCapacity, uint64(len(bits)), bytes, "bits has fewer bytes than its length asks for")
-	}
-	if err := checkNotNegative(ErrBounds, "axis", axis); err != nil {
+// A BitsFlag says how the bits of a mask lie in their bytes.
+type BitsFlag uint32
+
+// BitsHighFirst: the most significant bit of a byte comes first, as numpy.packbits has it, and not the least significant one.
+const BitsHighFirst BitsFlag = C.ZRG_BITS_HIGH_FIRST
+
+// WithBits is the selection with a mask of bits for one axis in place of what it has there. Element i is bit (offset + i) % 8
+// of byte (offset + i) / 8; the length is the axis's extent. (zrg_selection_with_bits)
+func (s *Selection) WithBits(axis int, bits []byte, offset, length int, flags BitsFlag) (*Selection, error) {
+	err := firstOf(
+		checkNotNegative(ErrBounds, "axis", axis),
+		checkNotNegative(ErrArgument, "offset", offset),
+		checkNotNegative(ErrArgument, "length", length),
+	)
+	if err != nil {
 		return nil, err
 	}
+	past := uint64(offset) + uint64(length)
+	bytes := past / 8
+	if past%8 != 0 {
+		bytes++
+	}
+	if length > 0 && uint64(len(bits)) < bytes {
+		return nil, refusal(ErrCapacity, uint64(len(bits)), bytes, "bits has fewer bytes than its offset and length ask for")
+	}
 	return s.newSelection(func(out **C.zrg_selection, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_with_bits(s.pointer, C.size_t(axis), C.uint64_t(length), pointer[C.uint8_t](bits), out, e)
+		return C.zrg_selection_with_bits(s.pointer, C.size_t(axis), pointer[C.uint8_t](bits), C.size_t(offset), C.size_t(length),
+			C.uint32_t(flags), out, e)
 	})
 }
 
 // SelectPoints plans a selection of points, in any order and with repeats. The result has one axis, of count elements in request
-// order. ErrBounds has the first point that is outside as its Element. ErrCapacity: the layout leaves the slice.
+// order. ErrBounds has the first point that is outside as its Entry. ErrCapacity: the layout leaves the slice.
 // (zrg_selection_from_points)
 func (g *Grid) SelectPoints(count int, layout PointLayout, points []int64, flags IndexFlag) (*Selection, error) {
 	if err := checkNotNegative(ErrArgument, "count", count); err != nil {
@@ -116,8 +129,8 @@ func (g *Grid) SelectPoints(count int, layout PointLayout, points []int64, flags
 	}
 	return g.newSelection(func(out **C.zrg_selection, e *C.zrg_error) C.zrg_status {
 		return C.zrg_selection_from_points(g.pointer, C.size_t(g.Rank()), C.size_t(count),
-			C.ptrdiff_t(layout.PointStride), C.ptrdiff_t(layout.AxisStride), C.size_t(len(points)),
-			pointer[C.int64_t](points), C.uint32_t(flags), out, e)
+			C.ptrdiff_t(layout.PointStride), C.ptrdiff_t(layout.AxisStride), pointer[C.int64_t](points),
+			C.size_t(len(points)), C.uint32_t(flags), out, e)
 	})
 }
 
@@ -125,20 +138,20 @@ func (g *Grid) SelectPoints(count int, layout PointLayout, points []int64, flags
 // (zrg_selection_from_mask)
 func (g *Grid) SelectMask(mask []byte) (*Selection, error) {
 	return g.newSelection(func(out **C.zrg_selection, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_from_mask(g.pointer, C.size_t(len(mask)), pointer[C.uint8_t](mask), out, e)
+		return C.zrg_selection_from_mask(g.pointer, pointer[C.uint8_t](mask), C.size_t(len(mask)), out, e)
 	})
 }
 
 // Inner is the inner selection of a part: what the part selects of its shard, by the shard's inner chunks. It works like any
 // other, also for Inner once more where shards are nested. Its grid is the one inside the shard: chunk indices, numbers (the
 // slots in the shard's index) and origins count from the shard's first element. Positions in the result stay those of the
-// outer result, as does the shape. ErrNotAligned: the inner shape does not divide the shard's. (zrg_selection_from_part)
+// outer result, as does the shape. ErrNotAligned: the inner shape does not divide the shard's. (zrg_selection_inner)
 func (s *Selection) Inner(part uint64, innerShape []uint64) (*Selection, error) {
 	if err := checkLength(ErrRank, "innerShape", len(innerShape), s.rank); err != nil {
 		return nil, err
 	}
 	return s.newSelection(func(out **C.zrg_selection, e *C.zrg_error) C.zrg_status {
-		return C.zrg_selection_from_part(s.pointer, C.uint64_t(part), C.size_t(s.rank),
+		return C.zrg_selection_inner(s.pointer, C.uint64_t(part), C.size_t(s.rank),
 			pointer[C.uint64_t](innerShape), out, e)
 	})
 }
@@ -173,12 +186,9 @@ func (s *Selection) Close() error {
 // readShape asks once for what never changes.
 func (s *Selection) readShape() error {
 	return s.handle.call(func(e *C.zrg_error) C.zrg_status {
-		var rank C.size_t
-		if status := C.zrg_selection_shape(s.pointer, 0, nil, &rank, e); status != C.ZRG_OK {
-			return status
-		}
+		rank := C.zrg_selection_rank(s.pointer)
 		s.shape = make([]uint64, int(rank))
-		return C.zrg_selection_shape(s.pointer, rank, pointer[C.uint64_t](s.shape), &rank, e)
+		return C.zrg_selection_shape(s.pointer, rank, pointer[C.uint64_t](s.shape), e)
 	})
 }
 

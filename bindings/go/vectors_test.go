@@ -129,7 +129,7 @@ func (v *line) runPoints(t *testing.T, g *zrg.Grid) {
 
 func (v *line) runBoxes(t *testing.T, g *zrg.Grid) {
 	for _, box := range v.Boxes {
-		first, count, err := g.ChunkRange(numbers(t, box[0]), numbers(t, box[1]))
+		first, count, err := g.BoxToChunks(numbers(t, box[0]), numbers(t, box[1]))
 		must(t, err)
 		want := [2][]uint64{make([]uint64, g.Rank()), make([]uint64, g.Rank())}
 		if box[2] != nil {
@@ -191,7 +191,7 @@ func (a asked) runBlock(t *testing.T, g *zrg.Grid) {
 		selectors[axis].step = json.Number("1")
 		selectors[axis].slice = zrg.Slice{Start: a.Elements[axis][0], Count: a.Elements[axis][1] - a.Elements[axis][0], Step: 1}
 	}
-	start, _, data, err := g.ChunkBox(first, count)
+	start, _, data, err := g.ChunksToBox(first, count)
 	must(t, err)
 	for axis, selector := range selectors {
 		if count[axis] == 0 {
@@ -226,7 +226,7 @@ func sliced(t *testing.T, g *zrg.Grid, selectors []selector) *zrg.Selection {
 			s, err = base.WithMask(axis, selector.mask)
 			must(t, err)
 			var same *zrg.Selection
-			same, err = base.WithBits(axis, uint64(len(selector.mask)), bits)
+			same, err = base.WithBits(axis, bits, 0, len(selector.mask), 0)
 			must(t, err)
 			equal(t, "what bits select", pieces(t, same.Parts(0)), pieces(t, s.Parts(0)))
 		}
@@ -270,7 +270,7 @@ func (a asked) check(t *testing.T, s *zrg.Selection, selectors []selector, full 
 				answer = append(answer, map[bool]int{true: 1}[part.Part.Covers.Data()])
 			}
 			list = append(list, answer)
-			if found, touched, err := s.Find(part.Chunk); err != nil || !touched || found != part.Position {
+			if found, touched, err := s.FindPart(part.Chunk); err != nil || !touched || found != part.Position {
 				t.Errorf("the part of chunk %v is %d, %t, %v, not %d", part.Chunk, found, touched, err, part.Position)
 			}
 		}

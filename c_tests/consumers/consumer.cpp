@@ -6,9 +6,10 @@
 int main()
 {
     try {
-        zrg::grid grid = zrg::grid::from_edges({26, 38}, {{16, 10}, {24, 14}});
-        zrg::located found = grid.locate({20, 10});
-        std::cout << zrg::key_encode(found.chunk) << " within " << found.within[0] << " " << found.within[1] << "\n";
+        auto grid = zrg::grid::from_edges({26, 38}, {{16, 10}, {24, 14}});
+        auto found = grid.locate({20, 10});
+        std::cout << zrg::key_encoding().encode(found.chunk) << " within " << found.within[0] << " " << found.within[1]
+                  << "\n";
         return !(found.chunk == zrg::index{1, 0} && found.within == zrg::index{4, 10});
     } catch (const zrg::error &error) {
         std::cerr << error.what() << "\n";

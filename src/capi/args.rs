@@ -9,12 +9,15 @@ use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
 use crate::core::text::{Counter, Sink, Text, Writer};
 
+/// The most arrays that a call takes. `tests/exports.rs` counts them.
+const MOST: usize = 8;
+
 /// The memory that one call reads and writes. What is written overlaps nothing else.
 ///
-/// `N` is the most arrays that the call takes: known at compile time, the checks of two or three come to a few
-/// instructions.
-pub struct Args<const N: usize> {
-    claims: [Claim; N],
+/// Every call claims the same arrays each time, so that a compiler knows how many there are: the checks of two or three
+/// come to a few instructions, and what no call uses of `claims` is not there.
+pub struct Args {
+    claims: [Claim; MOST],
     length: usize,
 }
 
@@ -25,10 +28,10 @@ struct Claim {
     written: bool,
 }
 
-impl<const N: usize> Args<N> {
+impl Args {
     #[inline(always)]
     pub fn new() -> Self {
-        Args { claims: [Claim::default(); N], length: 0 }
+        Args { claims: [Claim::default(); MOST], length: 0 }
     }
 
     /// `length` entries to read.
@@ -66,23 +69,19 @@ impl<const N: usize> Args<N> {
         Ok(Some(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), length) }))
     }
 
-    /// `length` entries to write; NULL only for none.
+    /// `length` entries to write, none where the pointer is NULL.
     ///
     /// # Safety
     /// As for [`Args::output`].
     #[inline(always)]
-    pub unsafe fn required_output<'a, T>(
+    pub unsafe fn slots<'a, T>(
         &mut self,
         name: &'static str,
         pointer: *mut T,
         length: usize,
     ) -> Result<&'a mut [MaybeUninit<T>]> {
         // SAFETY: the caller's promise.
-        match unsafe { self.output(name, pointer, length) }? {
-            Some(output) => Ok(output),
-            None if length == 0 => Ok(&mut []),
-            None => Err(null(name)),
-        }
+        Ok(unsafe { self.output(name, pointer, length) }?.unwrap_or_default())
     }
 
     /// `length` bytes of which some are written, and others perhaps by other threads; NULL only for none.
@@ -165,7 +164,7 @@ fn judge(name: &'static str, start: usize, length: usize, entry: Layout) -> Resu
         return Ok(());
     }
     if start % entry.align() != 0 {
-        return Err(Error::new(Code::Argument, "{name} is not aligned for its type").name(name));
+        return Err(misaligned(name));
     }
     Err(too_many_entries(name, length))
 }
@@ -175,16 +174,17 @@ fn overlap(name: &'static str) -> Error {
     Error::new(Code::Argument, "{name} overlaps another array, one of which is written").name(name)
 }
 
-/// Writes text that ends in a NUL, all of it or nothing; its length is set either way.
+/// Writes text that ends in a NUL, all of it or nothing, where there is memory for it; its length is set either way.
 pub fn write_text(
     name: &'static str,
-    memory: &mut [MaybeUninit<u8>],
+    memory: Option<&mut [MaybeUninit<u8>]>,
     length: &mut MaybeUninit<usize>,
     text: &impl Text,
 ) -> Result<()> {
     let mut counter = Counter::default();
     text.write(&mut counter);
     length.write(counter.length);
+    let Some(memory) = memory else { return Ok(()) };
     let needed = counter.length + 1;
     if memory.len() < needed {
         return Err(Error::new(Code::Capacity, "{name} has {value} bytes, fewer than {limit}")
@@ -201,7 +201,20 @@ pub fn write_text(
 /// Refuses a rank that is not the grid's.
 #[inline(always)]
 pub fn check_rank(grid: &Grid, rank: usize) -> Result<()> {
-    if rank == grid.rank() { Ok(()) } else { Err(wrong_rank(rank, grid.rank())) }
+    if rank == grid.rank() {
+        Ok(())
+    } else {
+        Err(wrong_rank("rank {value}, where the grid has {limit}", rank, grid.rank()))
+    }
+}
+
+/// Refuses a rank that is not the result's.
+#[inline(always)]
+pub fn check_result_rank(shape: &[u64], rank: usize) -> Result<()> {
+    match rank == shape.len() {
+        true => Ok(()),
+        false => Err(wrong_rank("rank {value}, where the result has {limit}", rank, shape.len())),
+    }
 }
 
 /// `count` times `rank` entries of an array named `name`.
@@ -221,6 +234,11 @@ fn too_many_entries(name: &'static str, length: usize) -> Error {
 }
 
 #[cold]
-fn wrong_rank(rank: usize, grid_rank: usize) -> Error {
-    Error::new(Code::Rank, "rank {value}, where the grid has {limit}").value(rank as u64).limit(grid_rank as u64)
+fn wrong_rank(what: &'static str, rank: usize, right: usize) -> Error {
+    Error::new(Code::Rank, what).value(rank as u64).limit(right as u64)
+}
+
+#[cold]
+pub fn misaligned(name: &'static str) -> Error {
+    Error::new(Code::Argument, "{name} is not aligned for its type").name(name)
 }

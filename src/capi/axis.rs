@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+use std::mem::MaybeUninit;
+
 use super::args::Args;
 use super::error::zrg_error;
 use super::grid::{zrg_grid, zrg_run};
 use super::guard::guard;
 use super::handle::value;
+use super::numbers::*;
 use super::status::zrg_status;
-use crate::core::axis::Interval;
+use crate::core::axis::{Form, Interval};
 use crate::core::edges::Run;
 use crate::core::error::Result;
 use crate::core::slice::{Projection, Slice};
@@ -32,7 +35,7 @@ impl From<zrg_slice> for Slice {
     }
 }
 
-/// One chunk's stretch of one axis.
+/// One chunk along one axis.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct zrg_interval {
@@ -57,7 +60,7 @@ impl From<Interval> for zrg_interval {
 ///
 /// With a step, it selects the elements `first`, `first + step`, ... of the chunk, `count` of them, counted from
 /// the chunk's origin; they go to the positions `out`, `out + 1`, ... of the result's axis. With a step of 0 it is the
-/// entries `list`, `list + 1`, ... of the axis's list, `count` of them: zrg_selection_list() has their elements and
+/// entries `list`, `list + 1`, ... of the axis's list, `count` of them: zrg_selection_axis_list() has their elements and
 /// positions, of which `first` and `out` are the first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,12 +99,12 @@ impl From<&Projection> for zrg_projection {
 /// @param[in]  grid      a grid
 /// @param      axis      below its rank
 /// @param      index     the element
-/// @param[out] interval  the chunk's stretch
+/// @param[out] interval  the chunk
 /// @param[out] error     may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such axis, or an index at or past the extent
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_grid_axis_at(
+pub unsafe extern "C" fn zrg_grid_axis_locate(
     grid: *const zrg_grid,
     axis: usize,
     index: u64,
@@ -112,39 +115,39 @@ pub unsafe extern "C" fn zrg_grid_axis_at(
     unsafe {
         guard(error, || {
             let grid = value(grid)?;
-            let out = Args::<1>::new().out("interval", interval)?;
+            let out = Args::new().out("interval", interval)?;
             out.write(grid.interval_with(axis, index)?.into());
             Ok(())
         })
     }
 }
 
-/// A page of the declared chunks of one axis: those from `first` on, as many as there is room for. Past the
-/// last chunk the count is 0.
+/// A page of the declared chunks of one axis: those from `first_chunk` on, as many as there is room for. Past
+/// the last chunk the count is 0.
 ///
 /// @param[in]  grid       a grid
 /// @param      axis       below its rank
-/// @param      first      the first chunk wanted
-/// @param      capacity   room in `intervals`, in entries
-/// @param[out] intervals  `capacity` entries; NULL counts only
-/// @param[out] count      entries that were, or without `intervals` would be, written
-/// @param[out] error      may be NULL
+/// @param      first_chunk  the first chunk wanted
+/// @param[out] intervals    `capacity` entries, or NULL
+/// @param      capacity     room in `intervals`, in entries
+/// @param[out] count        entries that were, or without `intervals` would be, written
+/// @param[out] error        may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such axis
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_axis_intervals(
     grid: *const zrg_grid,
     axis: usize,
-    first: u64,
-    capacity: usize,
+    first_chunk: u64,
     intervals: *mut zrg_interval,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            chunks_of_axis(grid, axis, first, capacity, ("intervals", intervals), count, zrg_interval::from)
+            chunks_of_axis(grid, axis, first_chunk, capacity, ("intervals", intervals), count, zrg_interval::from)
         })
     }
 }
@@ -154,7 +157,7 @@ pub unsafe extern "C" fn zrg_grid_axis_intervals(
 unsafe fn chunks_of_axis<T>(
     grid: *const zrg_grid,
     axis: usize,
-    first: u64,
+    first_chunk: u64,
     capacity: usize,
     (name, entries): (&'static str, *mut T),
     count: *mut usize,
@@ -163,96 +166,116 @@ unsafe fn chunks_of_axis<T>(
     // SAFETY: the caller's promise.
     unsafe {
         let axis = value(grid)?.axis(axis)?;
-        let mut args = Args::<2>::new();
+        let mut args = Args::new();
         let entries = args.output(name, entries, capacity)?;
         let count = args.out("count", count)?;
-        for (place, interval) in entries.into_iter().flatten().zip(axis.intervals(first)) {
+        for (place, interval) in entries.into_iter().flatten().zip(axis.intervals(first_chunk)) {
             place.write(entry(interval));
         }
-        let left = axis.declared_chunks().saturating_sub(first);
+        let left = axis.declared_chunks().saturating_sub(first_chunk);
         count.write(usize::try_from(left).map_or(capacity, |left| left.min(capacity)));
         Ok(())
     }
 }
 
-/// A page of the declared edges of one axis: those from chunk `first` on, as many as there is room for.
+/// A page of the declared edges of one axis: those from `first_chunk` on, as many as there is room for.
 ///
 /// @param[in]  grid      a grid
 /// @param      axis      below its rank
-/// @param      first     the first chunk wanted
-/// @param      capacity  room in `edges`, in entries
-/// @param[out] edges     `capacity` entries; NULL counts only
-/// @param[out] count     entries that were, or without `edges` would be, written
-/// @param[out] error     may be NULL
+/// @param      first_chunk  the first chunk wanted
+/// @param[out] edges        `capacity` entries, or NULL
+/// @param      capacity     room in `edges`, in entries
+/// @param[out] count        entries that were, or without `edges` would be, written
+/// @param[out] error        may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such axis
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_axis_edges(
     grid: *const zrg_grid,
     axis: usize,
-    first: u64,
-    capacity: usize,
+    first_chunk: u64,
     edges: *mut u64,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
-    unsafe { guard(error, || chunks_of_axis(grid, axis, first, capacity, ("edges", edges), count, |chunk| chunk.edge)) }
+    unsafe {
+        guard(error, || chunks_of_axis(grid, axis, first_chunk, capacity, ("edges", edges), count, |chunk| chunk.edge))
+    }
 }
 
-/// A page of the maximal runs of one axis, from chunk `first` on: the first of them may be the rest of a longer
-/// run. Go on with `first` plus the counts. A page may start anywhere at no cost.
+/// A page of the maximal runs of one axis, from `first_chunk` on: the first of them may be the rest of a
+/// longer run. A page may start anywhere at no cost.
 ///
 /// @param[in]  grid      a grid
 /// @param      axis      below its rank
-/// @param      first     the first chunk wanted
-/// @param      capacity  room in `runs`, in entries
-/// @param[out] runs      `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count     entries written; 0 after the last chunk
-/// @param[out] error     may be NULL
+/// @param      first_chunk  the first chunk wanted
+/// @param[out] runs         `capacity` entries, or NULL
+/// @param      capacity     room in `runs`, in entries
+/// @param[out] count        entries that were, or without `runs` would be, written; 0 after the last chunk
+/// @param[out] next         the `first_chunk` of the next page
+/// @param[out] error        may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such axis
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_axis_runs(
     grid: *const zrg_grid,
     axis: usize,
-    first: u64,
-    capacity: usize,
+    first_chunk: u64,
     runs: *mut zrg_run,
+    capacity: usize,
     count: *mut usize,
+    next: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
             let axis = value(grid)?.axis(axis)?;
-            let mut args = Args::<2>::new();
-            let runs = args.required_output("runs", runs, capacity)?;
-            let count = args.out("count", count)?;
-            let mut written = 0;
-            for (place, Run { edge, count }) in runs.iter_mut().zip(axis.runs(first)) {
-                place.write(zrg_run { edge, count });
-                written += 1;
+            let mut args = Args::new();
+            let runs = args.slots("runs", runs, capacity)?;
+            let (written, next) = (args.out("count", count)?, args.out("next", next)?);
+            let (mut shown, mut after) = (0, first_chunk);
+            for Run { edge, count } in axis.runs(first_chunk).take(capacity) {
+                if let Some(slot) = runs.get_mut(shown) {
+                    slot.write(zrg_run { edge, count });
+                }
+                shown += 1;
+                after += count;
             }
-            count.write(written);
+            written.write(shown);
+            next.write(after);
             Ok(())
         })
     }
 }
 
-/// The integer that says the same as an axis: it keeps every declared edge. An axis that was read as an
-/// integer has one; a list has one where all edges are equal and no fewer would cover the extent.
+/// How an axis of a grid is declared.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_axis_form {
+    /// By one integer, the edge of all chunks.
+    ZRG_AXIS_INTEGER = 1,
+    /// By a list of edges or runs.
+    ZRG_AXIS_LIST = 2,
+}
+
+/// How one axis is declared, and the integer that keeps every edge of it. An axis that is declared by an integer has that
+/// one; a list has one where all edges are equal and no fewer would cover the extent.
 ///
 /// @param[in]  grid     a grid
 /// @param      axis     below its rank
-/// @param[out] integer  the integer; 0 where there is none
+/// @param[out] form     ZRG_AXIS_INTEGER or ZRG_AXIS_LIST; or NULL
+/// @param[out] integer  the integer, 0 where there is none; or NULL
 /// @param[out] error    may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such axis
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_grid_axis_integer(
+pub unsafe extern "C" fn zrg_grid_axis_form(
     grid: *const zrg_grid,
     axis: usize,
+    form: *mut u32,
     integer: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -260,23 +283,34 @@ pub unsafe extern "C" fn zrg_grid_axis_integer(
     unsafe {
         guard(error, || {
             let axis = value(grid)?.axis(axis)?;
-            let out = Args::<1>::new().out("integer", integer)?;
-            out.write(axis.integer().unwrap_or(0));
+            let mut args = Args::new();
+            let form = args.slots("form", form, 1)?;
+            let integer = args.slots("integer", integer, 1)?;
+            for slot in form {
+                slot.write(match axis.form() {
+                    Form::Integer => ZRG_AXIS_INTEGER,
+                    Form::List => ZRG_AXIS_LIST,
+                });
+            }
+            for slot in integer {
+                slot.write(axis.integer().unwrap_or(0));
+            }
             Ok(())
         })
     }
 }
 
-/// A page of the projections of a slice on one axis, in chunk order: those of the chunks from `from_chunk`
-/// on that hold an element of it. Go on with the last one's chunk + 1. Nothing is kept between calls.
+/// A page of the projections of a slice on one axis, in chunk order: those of the chunks from `first_chunk`
+/// on that hold an element of it. Nothing is kept between calls.
 ///
 /// @param[in]  grid         a grid
 /// @param      axis         below its rank
 /// @param[in]  slice        one slice
-/// @param      from_chunk   the first chunk wanted; any number
+/// @param      first_chunk  the first chunk wanted; any number
+/// @param[out] projections  `capacity` entries, or NULL
 /// @param      capacity     room in `projections`, in entries
-/// @param[out] projections  `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count        entries written; 0 after the last one
+/// @param[out] count        entries that were, or without `projections` would be, written; 0 after the last one
+/// @param[out] next         the `first_chunk` of the next page
 /// @param[out] error        may be NULL
 /// @return ZRG_ERROR_ARGUMENT: a step of 0. ZRG_ERROR_BOUNDS: no such axis, or the slice passes the extent
 /// @since 0.1
@@ -285,26 +319,45 @@ pub unsafe extern "C" fn zrg_grid_axis_projections(
     grid: *const zrg_grid,
     axis: usize,
     slice: *const zrg_slice,
-    from_chunk: u64,
-    capacity: usize,
+    first_chunk: u64,
     projections: *mut zrg_projection,
+    capacity: usize,
     count: *mut usize,
+    next: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
             let of = value(grid)?.axis(axis)?;
-            let mut args = Args::<3>::new();
+            let mut args = Args::new();
             let [slice] = args.input("slice", slice, 1)? else { return Ok(()) };
-            let projections = args.required_output("projections", projections, capacity)?;
-            let count = args.out("count", count)?;
+            let mut page = args.output("projections", projections, capacity)?;
+            let (count, next) = (args.out("count", count)?, args.out("next", next)?);
             let slice = Slice::from(*slice);
             slice.check(axis, of.extent())?;
-            let written = of.projections(slice, from_chunk).fill(projections, |place, projection| {
-                place.write(zrg_projection::from(&projection));
-            });
-            count.write(written);
+            let mut projections = of.projections(slice, first_chunk);
+            let mut scratch = [const { MaybeUninit::uninit() }; 32];
+            let (mut shown, mut after) = (0, first_chunk);
+            // A page that is only counted is written piece by piece, each over the one before.
+            loop {
+                let room = match &mut page {
+                    Some(page) => &mut page[shown..],
+                    None => &mut scratch[..(capacity - shown).min(32)],
+                };
+                let filled = projections.fill(room, |slot, projection| {
+                    slot.write(zrg_projection::from(&projection));
+                });
+                if let Some(last) = room[..filled].last() {
+                    after = last.assume_init_ref().chunk + 1;
+                }
+                shown += filled;
+                if filled == 0 || page.is_some() {
+                    break;
+                }
+            }
+            count.write(shown);
+            next.write(after);
             Ok(())
         })
     }
@@ -333,7 +386,7 @@ pub unsafe extern "C" fn zrg_slice_from_bounds(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let out = Args::<1>::new().out("slice", slice)?;
+            let out = Args::new().out("slice", slice)?;
             let bound = |bound: i64| (bound != ZRG_OMITTED).then_some(bound);
             let Slice { start, count, step } = Slice::from_bounds(extent, bound(start), bound(stop), bound(step))?;
             out.write(zrg_slice { start, count, step });

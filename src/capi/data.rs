@@ -9,6 +9,7 @@ use super::selection::zrg_selection;
 use super::status::zrg_status;
 use crate::core::copy;
 use crate::core::error::Result;
+use crate::core::grid::Grid;
 use crate::core::layout::Layout;
 
 /// ==== 7. MOVING DATA ====
@@ -24,10 +25,7 @@ use crate::core::layout::Layout;
 /// Several threads may read different parts into one result at once: each writes bytes of its own, and no others. (Strides
 /// that put two elements of the result in one place would break that.)
 ///
-/// A missing chunk is one fill element, with a stride of 0 on every axis (strides, not NULL, also where the rank is 0):
-///
-///     int64_t zeros[ZRG_MAX_RANK] = {0};
-///     zrg_selection_read_part(s, part, size, fill, size, 0, zeros, out, out_size, 0, NULL, &error);
+/// A chunk that is missing is read with zrg_selection_fill_part().
 ///
 /// @param[in]  selection      a selection
 /// @param      part           the part's number
@@ -65,7 +63,7 @@ pub unsafe extern "C" fn zrg_selection_read_part(
         guard(error, || {
             let selection = value(selection)?;
             let (rank, out_rank) = (selection.grid().rank(), selection.shape().len());
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
             let chunk = args.input("chunk", chunk.cast::<u8>(), chunk_size)?;
@@ -77,20 +75,65 @@ pub unsafe extern "C" fn zrg_selection_read_part(
     }
 }
 
+/// Sets the elements of a part in the result to one fill element: what zrg_selection_read_part() does for a chunk that is
+/// missing.
+///
+/// @param[in]  selection     a selection
+/// @param      part          the part's number
+/// @param[in]  fill          one element
+/// @param      element_size  bytes of an element, so of `fill`; at least 1
+/// @param[out] out           the result: an array of the selection's shape; need not be initialised
+/// @param      out_size      its bytes
+/// @param      out_start     where its element (0, ..., 0) lies
+/// @param[in]  out_strides   one for each axis of the result, or NULL
+/// @param[out] error         may be NULL
+/// @return as zrg_selection_read_part()
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_fill_part(
+    selection: *const zrg_selection,
+    part: u64,
+    fill: *const c_void,
+    element_size: usize,
+    out: *mut c_void,
+    out_size: usize,
+    out_start: i64,
+    out_strides: *const i64,
+    error: *mut zrg_error,
+) -> zrg_status {
+    // SAFETY: the caller's pointers hold what the header says.
+    unsafe {
+        guard(error, || {
+            let selection = value(selection)?;
+            let (rank, out_rank) = (selection.grid().rank(), selection.shape().len());
+            let mut args = Args::new();
+            let everywhere = Some(&[0; Grid::MAX_RANK][..rank]);
+            let fill_layout = Layout { size: element_size, start: 0, strides: everywhere, name: "fill" };
+            let out_layout = layout(&mut args, "out", out_size, out_start, out_strides, out_rank)?;
+            let fill = args.input("fill", fill.cast::<u8>(), element_size)?;
+            let out = args.shared_output("out", out.cast::<u8>(), out_size)?;
+            selection.part(part, |share| {
+                copy::read_part(selection, share, element_size, (fill, fill_layout), (out, out_layout))
+            })
+        })
+    }
+}
+
 /// Moves the elements of a part out of what is to be written into its chunk: the opposite of
-/// zrg_selection_read_part(). What the part does not cover stays as it is in the chunk.
+/// zrg_selection_read_part(). What the part does not cover stays as it is in the chunk. Where an element of the chunk is
+/// selected more than once, the last one in the order of the result is written.
 ///
 /// @param[in]     selection      a selection
 /// @param         part           the part's number
 /// @param         element_size   bytes of an element, at least 1
-/// @param[in,out] chunk          the decoded chunk: an array of its declared shape
-/// @param         chunk_size     its bytes
-/// @param         chunk_start    where its element (0, ..., 0) lies
-/// @param[in]     chunk_strides  one for each axis of the grid, or NULL
 /// @param[in]     in             what is to be written: an array of the selection's shape
 /// @param         in_size        its bytes
 /// @param         in_start       where its element (0, ..., 0) lies
 /// @param[in]     in_strides     one for each axis of the result, or NULL
+/// @param[in,out] chunk          the decoded chunk: an array of its declared shape
+/// @param         chunk_size     its bytes
+/// @param         chunk_start    where its element (0, ..., 0) lies
+/// @param[in]     chunk_strides  one for each axis of the grid, or NULL
 /// @param[out]    error          may be NULL
 /// @return as zrg_selection_read_part()
 /// @since 0.1
@@ -99,14 +142,14 @@ pub unsafe extern "C" fn zrg_selection_write_part(
     selection: *const zrg_selection,
     part: u64,
     element_size: usize,
-    chunk: *mut c_void,
-    chunk_size: usize,
-    chunk_start: i64,
-    chunk_strides: *const i64,
     r#in: *const c_void,
     in_size: usize,
     in_start: i64,
     in_strides: *const i64,
+    chunk: *mut c_void,
+    chunk_size: usize,
+    chunk_start: i64,
+    chunk_strides: *const i64,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
@@ -114,7 +157,7 @@ pub unsafe extern "C" fn zrg_selection_write_part(
         guard(error, || {
             let selection = value(selection)?;
             let (rank, in_rank) = (selection.grid().rank(), selection.shape().len());
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let chunk_layout = layout(&mut args, "chunk", chunk_size, chunk_start, chunk_strides, rank)?;
             let in_layout = layout(&mut args, "in", in_size, in_start, in_strides, in_rank)?;
             let chunk = args.shared_output("chunk", chunk.cast::<u8>(), chunk_size)?;
@@ -128,8 +171,8 @@ pub unsafe extern "C" fn zrg_selection_write_part(
 
 /// # Safety
 /// `strides` is NULL or readable for `rank` entries.
-unsafe fn layout<'a, const N: usize>(
-    args: &mut Args<N>,
+unsafe fn layout<'a>(
+    args: &mut Args,
     name: &'static str,
     size: usize,
     start: i64,

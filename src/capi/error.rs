@@ -21,8 +21,9 @@ pub struct zrg_error {
     pub code: zrg_status,
     /// The axis concerned, from 0.
     pub axis: i32,
-    /// The position in an axis's list, or in a batch: the first edge, run, index, mask byte, point or chunk that is wrong.
-    pub element: u64,
+    /// The position in an axis's list or in a batch: the first edge, run, index, mask byte, point or chunk that is wrong.
+    /// For a slice that is outside 0 where its start is, 1 where its count is.
+    pub entry: u64,
     /// The byte of the JSON text, from 0: where the value starts that is wrong.
     pub byte_offset: u64,
     /// What was given. A number that does not fit, or is negative, is spelled in the message alone.
@@ -41,7 +42,7 @@ const _: () = assert!(size_of::<zrg_error>() == 256);
 
 impl Default for zrg_error {
     fn default() -> Self {
-        zrg_error { code: 0, axis: 0, element: 0, byte_offset: 0, value: 0, limit: 0, reserved: 0, message: [0; 208] }
+        zrg_error { code: 0, axis: 0, entry: 0, byte_offset: 0, value: 0, limit: 0, reserved: 0, message: [0; 208] }
     }
 }
 
@@ -53,7 +54,7 @@ impl From<&Error> for zrg_error {
         zrg_error {
             code: status_of(problem.code),
             axis: problem.axis.map_or(-1, |axis| axis as i32),
-            element: problem.element.unwrap_or(ZRG_NONE),
+            entry: problem.entry.unwrap_or(ZRG_NONE),
             byte_offset: problem.offset.unwrap_or(ZRG_NONE),
             value: problem.value.unwrap_or(ZRG_NONE),
             limit: problem.limit.unwrap_or(ZRG_NONE),

@@ -3,12 +3,13 @@ use super::args::{Args, check_rank, entries};
 use super::error::zrg_error;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, give, hand_out, value};
+use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::axis::Axis;
 use crate::core::batch::PointLayout;
 use crate::core::edges::Run;
 use crate::core::error::{Code, Error, Result};
-use crate::core::grid::Grid;
+use crate::core::grid::{Grid, Name};
 
 /// The largest rank, numpy's: callers may size arrays on the stack with it.
 pub const ZRG_MAX_RANK: usize = 64;
@@ -46,20 +47,27 @@ impl From<zrg_run> for Run {
     }
 }
 
-/// For zrg_grid_from_chunk_shape(): a rectilinear grid of lists whose last chunk on each axis ends where the
-/// array does. (Where the extent is 0 the list is one chunk, since a list is never empty.)
-pub const ZRG_EXACT_TAIL: u32 = 1;
+/// What zrg_grid_from_chunk_shape() makes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_chunk_shape_flag {
+    /// A rectilinear grid of lists whose last chunk on each axis ends where the array does. (Where the extent is 0 the
+    /// list is one chunk, since a list is never empty.)
+    ZRG_EXACT_TAIL = 1,
+}
 
 /// Makes a rectilinear grid from lists of edges.
 ///
-/// @param      rank    axes of the array, at most ZRG_MAX_RANK
-/// @param[in]  shape   extents, `rank` entries, each at most ZRG_MAX_EXTENT
-/// @param[in]  counts  how many edges each axis has, `rank` entries, at least 1 each
-/// @param[in]  edges   all edges of axis 0, then of axis 1, and so on; each at least 1
-/// @param[out] grid    the new grid, to be freed with zrg_grid_free()
-/// @param[out] error   may be NULL
-/// @return ZRG_ERROR_VALUE: an edge of 0, or no edge (axis, element). ZRG_ERROR_COVER: the edges end before the extent.
-///         ZRG_ERROR_RANGE: a sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT, ZRG_ERROR_MEMORY
+/// @param      rank        axes of the array, at most ZRG_MAX_RANK
+/// @param[in]  shape       extents, `rank` entries, each at most ZRG_MAX_EXTENT
+/// @param[in]  counts      how many edges each axis has, `rank` entries, at least 1 each
+/// @param[in]  edges       all edges of axis 0, then of axis 1, and so on; each at least 1
+/// @param      edge_count  entries of `edges`: the sum of `counts`
+/// @param[out] grid        the new grid, to be freed with zrg_grid_free()
+/// @param[out] error       may be NULL
+/// @return ZRG_ERROR_VALUE: an edge of 0, or no edge (axis, entry). ZRG_ERROR_COVER: the edges end before the extent.
+///         ZRG_ERROR_RANGE: a sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_ARGUMENT: another
+///         `edge_count`. ZRG_ERROR_LIMIT, ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_from_edges(
@@ -67,6 +75,7 @@ pub unsafe extern "C" fn zrg_grid_from_edges(
     shape: *const u64,
     counts: *const usize,
     edges: *const u64,
+    edge_count: usize,
     grid: *mut *mut zrg_grid,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -74,19 +83,20 @@ pub unsafe extern "C" fn zrg_grid_from_edges(
     unsafe {
         guard(error, || {
             let run = |edge: u64| Run { edge, count: 1 };
-            from_lists(rank, shape, counts, ("edges", edges), run, grid)
+            from_lists(rank, shape, counts, ("edges", edges, edge_count), run, grid)
         })
     }
 }
 
 /// Makes a rectilinear grid from lists of runs.
 ///
-/// @param      rank    axes of the array, at most ZRG_MAX_RANK
-/// @param[in]  shape   extents, `rank` entries, each at most ZRG_MAX_EXTENT
-/// @param[in]  counts  how many runs each axis has, `rank` entries, at least 1 each
-/// @param[in]  runs    all runs of axis 0, then of axis 1, and so on
-/// @param[out] grid    the new grid, to be freed with zrg_grid_free()
-/// @param[out] error   may be NULL
+/// @param      rank       axes of the array, at most ZRG_MAX_RANK
+/// @param[in]  shape      extents, `rank` entries, each at most ZRG_MAX_EXTENT
+/// @param[in]  counts     how many runs each axis has, `rank` entries, at least 1 each
+/// @param[in]  runs       all runs of axis 0, then of axis 1, and so on
+/// @param      run_count  entries of `runs`: the sum of `counts`
+/// @param[out] grid       the new grid, to be freed with zrg_grid_free()
+/// @param[out] error      may be NULL
 /// @return as zrg_grid_from_edges()
 /// @since 0.1
 #[unsafe(no_mangle)]
@@ -95,11 +105,12 @@ pub unsafe extern "C" fn zrg_grid_from_runs(
     shape: *const u64,
     counts: *const usize,
     runs: *const zrg_run,
+    run_count: usize,
     grid: *mut *mut zrg_grid,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
-    unsafe { guard(error, || from_lists(rank, shape, counts, ("runs", runs), Run::from, grid)) }
+    unsafe { guard(error, || from_lists(rank, shape, counts, ("runs", runs, run_count), Run::from, grid)) }
 }
 
 /// # Safety
@@ -108,18 +119,24 @@ unsafe fn from_lists<T: Copy>(
     rank: usize,
     shape: *const u64,
     counts: *const usize,
-    (name, lists): (&'static str, *const T),
+    (name, lists, total): (&'static str, *const T, usize),
     run: impl Fn(T) -> Run,
     grid: *mut *mut zrg_grid,
 ) -> Result<()> {
     // SAFETY: the caller's promise.
     unsafe {
         crate::core::grid::check_rank(rank)?;
-        let mut args = Args::<4>::new();
+        let mut args = Args::new();
         let shape = args.input("shape", shape, rank)?;
         let counts = args.input("counts", counts, rank)?;
-        let total = counts.iter().try_fold(0usize, |total, &count| total.checked_add(count));
-        let lists = args.input(name, lists, total.unwrap_or(usize::MAX))?;
+        let sum = counts.iter().try_fold(0usize, |sum, &count| sum.checked_add(count));
+        if sum != Some(total) {
+            return Err(Error::new(Code::Argument, "{name} has {value} entries, where the counts add up to {limit}")
+                .name(name)
+                .value(total as u64)
+                .limit(sum.unwrap_or(usize::MAX) as u64));
+        }
+        let lists = args.input(name, lists, total)?;
         let out = args.out("grid", grid)?;
         let made = Grid::from_runs(shape, counts, lists.iter().map(|&entry| run(entry)))?;
         give(out, made)
@@ -150,7 +167,7 @@ pub unsafe extern "C" fn zrg_grid_from_chunk_shape(
     unsafe {
         guard(error, || {
             crate::core::grid::check_rank(rank)?;
-            let mut args = Args::<3>::new();
+            let mut args = Args::new();
             let shape = args.input("shape", shape, rank)?;
             let chunk_shape = args.input("chunk_shape", chunk_shape, rank)?;
             let out = args.out("grid", grid)?;
@@ -179,7 +196,7 @@ pub unsafe extern "C" fn zrg_grid_clone(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let out = Args::<1>::new().out("same", same)?;
+            let out = Args::new().out("same", same)?;
             out.write(hand_out(handle::share(grid)?));
             Ok(())
         })
@@ -209,11 +226,27 @@ pub unsafe extern "C" fn zrg_grid_rank(grid: *const zrg_grid) -> usize {
     guard_value(0, || unsafe { value(grid) }.map_or(0, Grid::rank))
 }
 
+/// The name that a grid was read under or made with: zrg_grid_to_json() writes it under ZRG_FORM_AS_READ.
+///
+/// @param[in] grid  a grid, or NULL
+/// @return ZRG_FORM_REGULAR or ZRG_FORM_RECTILINEAR; 0 for NULL
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_grid_form(grid: *const zrg_grid) -> u32 {
+    // SAFETY: the handle is alive, as the header says.
+    guard_value(0, || {
+        unsafe { value(grid) }.map_or(0, |grid| match grid.name() {
+            Name::Rectilinear => ZRG_FORM_RECTILINEAR,
+            Name::Regular => ZRG_FORM_REGULAR,
+        })
+    })
+}
+
 /// The extents of the array.
 ///
 /// @param[in]  grid   a grid
 /// @param      rank   its rank
-/// @param[out] shape  `rank` entries, in elements
+/// @param[out] shape  `rank` entries, in elements, or NULL
 /// @param[out] error  may be NULL
 /// @return ZRG_OK, or what any call may return
 /// @since 0.1
@@ -229,7 +262,7 @@ pub unsafe extern "C" fn zrg_grid_shape(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let shape = Args::<1>::new().required_output("shape", shape, rank)?;
+            let shape = Args::new().slots("shape", shape, rank)?;
             for (place, axis) in shape.iter_mut().zip(grid.axes()) {
                 place.write(axis.extent());
             }
@@ -261,7 +294,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_counts(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let (declared, data) = (args.output("declared", declared, rank)?, args.output("data", data, rank)?);
             for (place, axis) in declared.into_iter().flatten().zip(grid.axes()) {
                 place.write(axis.declared_chunks());
@@ -301,7 +334,7 @@ pub unsafe extern "C" fn zrg_grid_locate(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<3>::new();
+            let mut args = Args::new();
             let index = args.input("index", index, rank)?;
             let chunk = args.output("chunk", chunk, rank)?;
             let within = args.output("within", within, rank)?;
@@ -311,7 +344,7 @@ pub unsafe extern "C" fn zrg_grid_locate(
 }
 
 /// The chunks of many elements, and where in them. Coordinate a of point i is entry
-/// `i * point_stride + a * axis_stride` of `indices`, and of both outputs: strides of (rank, 1) for one point
+/// `i * point_stride + a * axis_stride` of `points`, and of both outputs: strides of (rank, 1) for one point
 /// after the other, of (1, count) for one axis after the other. Entries between them are left alone.
 ///
 /// @param[in]  grid          a grid
@@ -319,12 +352,12 @@ pub unsafe extern "C" fn zrg_grid_locate(
 /// @param      count         points
 /// @param      point_stride  entries from one point to the next
 /// @param      axis_stride   entries from one axis to the next
-/// @param      length        entries of each array; all that the strides reach must lie in [0, length)
-/// @param[in]  indices       the points
+/// @param[in]  points        the points
 /// @param[out] chunks        the indices of their chunks, or NULL
-/// @param[out] withins       the points counted from their chunks' origins, or NULL
+/// @param[out] within        the points counted from their chunks' origins, or NULL
+/// @param      length        entries of each array; all that the strides reach must lie in [0, length)
 /// @param[out] error         may be NULL
-/// @return ZRG_ERROR_BOUNDS: `element` is the first point that is outside; the answers before it stand, those
+/// @return ZRG_ERROR_BOUNDS: `entry` is the first point that is outside; the answers before it stand, those
 ///         from it on are unspecified. ZRG_ERROR_CAPACITY: the strides leave the arrays
 /// @since 0.1
 #[unsafe(no_mangle)]
@@ -334,10 +367,10 @@ pub unsafe extern "C" fn zrg_grid_locate_many(
     count: usize,
     point_stride: isize,
     axis_stride: isize,
-    length: usize,
-    indices: *const u64,
+    points: *const u64,
     chunks: *mut u64,
-    withins: *mut u64,
+    within: *mut u64,
+    length: usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
@@ -346,11 +379,11 @@ pub unsafe extern "C" fn zrg_grid_locate_many(
             let grid = value(grid)?;
             check_rank(grid, rank)?;
             let layout = PointLayout::new(rank, count, point_stride, axis_stride, length)?;
-            let mut args = Args::<3>::new();
-            let indices = args.input("indices", indices, length)?;
+            let mut args = Args::new();
+            let points = args.input("points", points, length)?;
             let chunks = args.output("chunks", chunks, length)?;
-            let withins = args.output("withins", withins, length)?;
-            grid.locate_many(layout, indices, chunks, withins)
+            let within = args.output("within", within, length)?;
+            grid.locate_many(layout, points, chunks, within)
         })
     }
 }
@@ -382,7 +415,7 @@ pub unsafe extern "C" fn zrg_grid_chunk(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let origin = args.output("origin", origin, rank)?;
             let declared = args.output("declared", declared, rank)?;
@@ -396,24 +429,24 @@ pub unsafe extern "C" fn zrg_grid_chunk(
 ///
 /// @param[in]  grid      a grid
 /// @param      rank      its rank
-/// @param      count     chunks
 /// @param[in]  chunks    their indices
-/// @param[out] origins   their first elements, or NULL
+/// @param[out] origin    their first elements, or NULL
 /// @param[out] declared  the shapes they decode to, or NULL
 /// @param[out] data      the shapes of what is inside the array, or NULL
+/// @param      count     how many chunks
 /// @param[out] error     may be NULL
-/// @return ZRG_ERROR_BOUNDS: `element` is the first chunk that does not exist; the answers before it stand,
+/// @return ZRG_ERROR_BOUNDS: `entry` is the first chunk that does not exist; the answers before it stand,
 ///         those from it on are unspecified
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_chunk_many(
     grid: *const zrg_grid,
     rank: usize,
-    count: usize,
     chunks: *const u64,
-    origins: *mut u64,
+    origin: *mut u64,
     declared: *mut u64,
     data: *mut u64,
+    count: usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
@@ -421,13 +454,13 @@ pub unsafe extern "C" fn zrg_grid_chunk_many(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let length = entries("chunks", count, rank)?;
             let chunks = args.input("chunks", chunks, length)?;
-            let origins = args.output("origins", origins, length)?;
+            let origin = args.output("origin", origin, length)?;
             let declared = args.output("declared", declared, length)?;
             let data = args.output("data", data, length)?;
-            grid.chunk_many(chunks, origins, declared, data)
+            grid.chunk_many(chunks, origin, declared, data)
         })
     }
 }
@@ -454,7 +487,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_number(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let number = args.out("number", number)?;
             number.write(grid.chunk_number(chunk)?);
@@ -468,7 +501,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_number(
 /// @param[in]  grid    a grid
 /// @param      rank    its rank
 /// @param      number  row-major among the declared chunks
-/// @param[out] chunk   the chunk's index, `rank` entries
+/// @param[out] chunk   the chunk's index, `rank` entries, or NULL
 /// @param[out] error   may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such chunk
 /// @since 0.1
@@ -485,9 +518,11 @@ pub unsafe extern "C" fn zrg_grid_chunk_at_number(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let chunk = Args::<1>::new().required_output("chunk", chunk, rank)?;
+            let chunk = Args::new().slots("chunk", chunk, rank)?;
             grid.chunk_at_number(number, |axis, index| {
-                chunk[axis].write(index);
+                if let Some(slot) = chunk.get_mut(axis) {
+                    slot.write(index);
+                }
             })
         })
     }
@@ -506,7 +541,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_at_number(
 /// @return ZRG_ERROR_BOUNDS: the box passes an extent
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_grid_chunk_range(
+pub unsafe extern "C" fn zrg_grid_box_to_chunks(
     grid: *const zrg_grid,
     rank: usize,
     start: *const u64,
@@ -520,7 +555,7 @@ pub unsafe extern "C" fn zrg_grid_chunk_range(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let start = args.input("start", start, rank)?;
             let shape = args.input("shape", shape, rank)?;
             let mut first_chunk = args.output("first_chunk", first_chunk, rank)?;
@@ -540,19 +575,19 @@ pub unsafe extern "C" fn zrg_grid_chunk_range(
 /// @param      rank         its rank
 /// @param[in]  first_chunk  `rank` entries
 /// @param[in]  chunk_count  chunks on each axis, `rank` entries
-/// @param[out] start        the first element, `rank` entries, or NULL
+/// @param[out] origin       the first element, `rank` entries, or NULL
 /// @param[out] declared     elements on each axis, `rank` entries, or NULL
 /// @param[out] data         those inside the array, `rank` entries, or NULL
 /// @param[out] error        may be NULL
 /// @return ZRG_ERROR_BOUNDS: the box passes the declared chunks
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_grid_chunk_box(
+pub unsafe extern "C" fn zrg_grid_chunks_to_box(
     grid: *const zrg_grid,
     rank: usize,
     first_chunk: *const u64,
     chunk_count: *const u64,
-    start: *mut u64,
+    origin: *mut u64,
     declared: *mut u64,
     data: *mut u64,
     error: *mut zrg_error,
@@ -562,14 +597,14 @@ pub unsafe extern "C" fn zrg_grid_chunk_box(
         guard(error, || {
             let grid = value(grid)?;
             check_rank(grid, rank)?;
-            let mut args = Args::<5>::new();
+            let mut args = Args::new();
             let first_chunk = args.input("first_chunk", first_chunk, rank)?;
             let chunk_count = args.input("chunk_count", chunk_count, rank)?;
-            let mut start = args.output("start", start, rank)?;
+            let mut origin = args.output("origin", origin, rank)?;
             let mut declared = args.output("declared", declared, rank)?;
             let mut data = args.output("data", data, rank)?;
             grid.chunk_box(first_chunk, chunk_count, |axis, stretch| {
-                start.as_deref_mut().map(|place| place[axis].write(stretch.start));
+                origin.as_deref_mut().map(|place| place[axis].write(stretch.start));
                 declared.as_deref_mut().map(|place| place[axis].write(stretch.declared));
                 data.as_deref_mut().map(|place| place[axis].write(stretch.data));
             })

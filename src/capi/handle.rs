@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::ptr::{NonNull, drop_in_place};
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
-use super::args::null;
+use super::args::{misaligned, null};
 use crate::core::error::{Code, Error, Result};
 
 /// A C type that is a handle of a Rust value.
@@ -109,6 +109,9 @@ pub unsafe fn value<'a, H: Handle>(handle: *const H) -> Result<&'a H::Value> {
     if handle.is_null() {
         return Err(null(H::NAME));
     }
+    if !handle.cast::<Shared<H::Value>>().is_aligned() {
+        return Err(misaligned(H::NAME));
+    }
     // SAFETY: not NULL, so it is a live handle, as the caller promised: it points to a `Shared`.
     Ok(unsafe { &(*handle.cast::<Shared<H::Value>>()).value })
 }
@@ -119,6 +122,9 @@ pub unsafe fn value<'a, H: Handle>(handle: *const H) -> Result<&'a H::Value> {
 /// As for [`value`].
 pub unsafe fn share<H: Handle>(handle: *const H) -> Result<Owner<H::Value>> {
     let memory = NonNull::new(handle.cast_mut().cast::<Shared<H::Value>>()).ok_or_else(|| null(H::NAME))?;
+    if !memory.is_aligned() {
+        return Err(misaligned(H::NAME));
+    }
     // The handle keeps its own count: this owner is only borrowed.
     let borrowed = std::mem::ManuallyDrop::new(Owner(memory));
     borrowed.share()

@@ -8,16 +8,23 @@ use super::grid::zrg_grid;
 use super::guard::guard;
 use super::handle::{Owner, give, hand_out, value};
 use super::keys::zrg_key_encoding;
+use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::error::{Code, Error, Result};
 use crate::core::json::{self, GridText, Options, WriteAs};
 
-/// For zrg_options.flags: ignore unknown members of the grid's configuration, as some readers do.
-/// `encoded_chunk_shapes` is refused all the same, since it changes what chunks decode to.
-pub const ZRG_READ_ANY_MEMBER: u32 = 1;
-/// For zrg_options.flags: accept what known writers got wrong. A regular chunk length of 0 on an axis of
-/// extent 0 is read as 1; edge lists in a regular grid are read as those of a rectilinear one.
-pub const ZRG_READ_REPAIR: u32 = 2;
+/// How strictly a document is read, for zrg_options.flags.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_read_flag {
+    /// Ignore unknown members of the grid's configuration, whatever they hold, as some readers do; also those that belong
+    /// in the other grid's, such as `kind` in a regular one. `encoded_chunk_shapes` is refused all the same, since it
+    /// changes what chunks decode to.
+    ZRG_READ_ANY_MEMBER = 1,
+    /// Accept what known writers got wrong. A regular chunk length of 0 on an axis of extent 0 is read as 1; edge lists in
+    /// a regular grid are read as those of a rectilinear one.
+    ZRG_READ_REPAIR = 2,
+}
 
 /// How to read a document. NULL in its place reads strictly and without limits of its own. Set
 /// `struct_size` to sizeof(zrg_options) and the rest to 0, then change what you want:
@@ -44,7 +51,7 @@ impl zrg_options {
 
     /// # Safety
     /// `options` is NULL, or readable for a `u32` and for as many bytes as that says.
-    unsafe fn read<const N: usize>(args: &mut Args<N>, options: *const zrg_options) -> Result<Options> {
+    unsafe fn read(args: &mut Args, options: *const zrg_options) -> Result<Options> {
         let strict = Options::default();
         if options.is_null() {
             return Ok(strict);
@@ -81,15 +88,20 @@ impl zrg_options {
     }
 }
 
-/// The most problems that zrg_validate_json() looks for.
+/// The most problems that zrg_grid_validate_json() looks for.
 pub const ZRG_MAX_PROBLEMS: usize = 1000;
 
-/// For zrg_grid_to_json(): under the name that the grid was read under or made with.
-pub const ZRG_FORM_AS_READ: u32 = 0;
-/// For zrg_grid_to_json(): rectilinear, which can say all that regular can.
-pub const ZRG_FORM_RECTILINEAR: u32 = 1;
-/// For zrg_grid_to_json(): regular, where an integer on each axis keeps its edges.
-pub const ZRG_FORM_REGULAR: u32 = 2;
+/// Under which name a grid is written or was read.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_form {
+    /// The name that the grid was read under or made with.
+    ZRG_FORM_AS_READ = 0,
+    /// Rectilinear, which can say all that regular can.
+    ZRG_FORM_RECTILINEAR = 1,
+    /// Regular, where an integer on each axis keeps its edges.
+    ZRG_FORM_REGULAR = 2,
+}
 
 /// ==== 2. GRIDS: MAKE AND FREE ====
 ///
@@ -97,6 +109,13 @@ pub const ZRG_FORM_REGULAR: u32 = 2;
 /// Zarr v3 specifications are read, `rectilinear` and `regular`; integers in any spelling (4, 4.0, 4e0).
 ///
 /// Memory and time follow the text: `[[1, 1000000000000000]]` costs no more than its 23 bytes suggest.
+///
+/// A text may have several faults, and this is the order in which they count. Text that is not JSON is ZRG_ERROR_JSON,
+/// whatever it says. Then a grid that is not ours, by its name or kind, is ZRG_ERROR_UNSUPPORTED, wherever that stands and
+/// whatever else is wrong: another reader may know it, and what it holds is not judged. Of other faults the first one
+/// found counts. A byte order mark is skipped; places are counted from the first byte of `text` all the same. Members that are
+/// not read, such as an array's attributes, may nest to any depth, and may hold the bare `NaN`, `Infinity` and `-Infinity`
+/// that Python writes; where a number is read, these are ZRG_ERROR_JSON.
 ///
 /// @param[in]  text     the JSON value in UTF-8, `length` bytes; a NUL after it is not needed
 /// @param      length   bytes of text, without a NUL: one that is counted is not JSON
@@ -109,7 +128,7 @@ pub const ZRG_FORM_REGULAR: u32 = 2;
 /// @return ZRG_ERROR_JSON, _DUPLICATE, _STRUCTURE, _VALUE, _COVER, _UNSUPPORTED: the document.
 ///         ZRG_ERROR_RANK: it has another number of axes than `rank`. ZRG_ERROR_RANGE: an edge, a count, a
 ///         sum past 2^64 - 1, or an extent past ZRG_MAX_EXTENT. ZRG_ERROR_LIMIT: a limit of `options`, a rank past
-///         ZRG_MAX_RANK, nesting past 128 levels. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
+///         ZRG_MAX_RANK. ZRG_ERROR_ARGUMENT: bad options. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_grid_from_json(
@@ -124,7 +143,7 @@ pub unsafe extern "C" fn zrg_grid_from_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<6>::new();
+            let mut args = Args::new();
             crate::core::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
@@ -137,7 +156,8 @@ pub unsafe extern "C" fn zrg_grid_from_json(
 
 /// Makes a grid from all of an array's `zarr.json`, and reads how its chunks are named. Of the document
 /// `zarr_format` (3), `node_type` ("array"), `shape`, `chunk_grid` and `chunk_key_encoding` are read; data type, fill
-/// value, codecs and whatever else there is are the reader's own business.
+/// value, codecs and whatever else there is are the reader's own business. A document in another format, or of another
+/// node type, is not ours as a whole: ZRG_ERROR_UNSUPPORTED, and nothing else of it is judged.
 ///
 /// @param[in]  text     the document in UTF-8, `length` bytes; a NUL after it is not needed
 /// @param      length   bytes of text
@@ -160,7 +180,7 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<6>::new();
+            let mut args = Args::new();
             let text = args.input("text", text.cast::<u8>(), length)?;
             let out = args.out("grid", grid)?;
             let keys = args.output("keys", keys, 1)?;
@@ -176,42 +196,43 @@ pub unsafe extern "C" fn zrg_grid_from_array_json(
     }
 }
 
-/// Every problem of a `chunk_grid` that does not hide behind another, in one pass and in the order found; up to
-/// ZRG_MAX_PROBLEMS. With ZRG_READ_REPAIR what is repaired is listed
-/// too, with a `code` of 0: it is no failure. The first entry with another code is what zrg_grid_from_json() reports.
+/// Every problem of a `chunk_grid` that does not follow from another, in one pass and in the order found, but for a grid that
+/// is not ours, which comes first; up to ZRG_MAX_PROBLEMS. Text that is not JSON has that problem alone. With ZRG_READ_REPAIR
+/// what is repaired is listed too, with a `code` of 0: it is no failure. The first entry with another code is what
+/// zrg_grid_from_json() reports.
 ///
 /// @param[in]  text      the JSON value in UTF-8, `length` bytes
 /// @param      length    bytes of text
 /// @param      rank      axes of the array
 /// @param[in]  shape     extents of the array, `rank` entries
 /// @param[in]  options   how to read, or NULL
+/// @param[out] problems  the first `capacity` of them, or NULL
 /// @param      capacity  room in `problems`, in entries
-/// @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
 /// @param[out] count     how many there are, also past `capacity`, at most ZRG_MAX_PROBLEMS; 0: the document is right
 /// @param[out] error     may be NULL; for this call, not for the document
 /// @return ZRG_OK also where there are problems. ZRG_ERROR_RANGE, _LIMIT: the shape. ZRG_ERROR_ARGUMENT: bad
 ///         options. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_validate_json(
+pub unsafe extern "C" fn zrg_grid_validate_json(
     text: *const c_char,
     length: usize,
     rank: usize,
     shape: *const u64,
     options: *const zrg_options,
-    capacity: usize,
     problems: *mut zrg_error,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<7>::new();
+            let mut args = Args::new();
             crate::core::grid::check_rank(rank)?;
             let text = args.input("text", text.cast::<u8>(), length)?;
             let shape = args.input("shape", shape, rank)?;
-            let problems = args.required_output("problems", problems, capacity)?;
+            let problems = args.slots("problems", problems, capacity)?;
             let count = args.out("count", count)?;
             let options = zrg_options::read(&mut args, options)?;
             list_problems(&json::problems_of_json(text, shape, &options, ZRG_MAX_PROBLEMS)?, problems, count);
@@ -225,28 +246,28 @@ pub unsafe extern "C" fn zrg_validate_json(
 /// @param[in]  text      the document in UTF-8, `length` bytes
 /// @param      length    bytes of text
 /// @param[in]  options   how to read, or NULL
+/// @param[out] problems  the first `capacity` of them, or NULL
 /// @param      capacity  room in `problems`, in entries
-/// @param[out] problems  the first `capacity` of them; NULL only with a capacity of 0
 /// @param[out] count     how many there are, also past `capacity`, at most ZRG_MAX_PROBLEMS; 0: the document is right
 /// @param[out] error     may be NULL; for this call, not for the document
-/// @return as zrg_validate_json()
+/// @return as zrg_grid_validate_json()
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_validate_array_json(
+pub unsafe extern "C" fn zrg_grid_validate_array_json(
     text: *const c_char,
     length: usize,
     options: *const zrg_options,
-    capacity: usize,
     problems: *mut zrg_error,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<6>::new();
+            let mut args = Args::new();
             let text = args.input("text", text.cast::<u8>(), length)?;
-            let problems = args.required_output("problems", problems, capacity)?;
+            let problems = args.slots("problems", problems, capacity)?;
             let count = args.out("count", count)?;
             let options = zrg_options::read(&mut args, options)?;
             list_problems(&json::problems_of_array_json(text, &options, ZRG_MAX_PROBLEMS)?, problems, count);
@@ -268,8 +289,8 @@ fn list_problems(found: &[Error], problems: &mut [MaybeUninit<zrg_error>], count
 ///
 /// @param[in]  grid      a grid
 /// @param      form      ZRG_FORM_*
+/// @param[out] text      the JSON, ended by a NUL, or NULL
 /// @param      capacity  bytes of `text`, with the NUL
-/// @param[out] text      the JSON, ended by a NUL; NULL with a capacity of 0 asks for `length`
 /// @param[out] length    bytes of the JSON without the NUL; set on ZRG_ERROR_CAPACITY too
 /// @param[out] error     may be NULL
 /// @return ZRG_ERROR_CAPACITY: `text` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_NOT_REGULAR: an axis
@@ -280,8 +301,8 @@ fn list_problems(found: &[Error], problems: &mut [MaybeUninit<zrg_error>], count
 pub unsafe extern "C" fn zrg_grid_to_json(
     grid: *const zrg_grid,
     form: u32,
-    capacity: usize,
     text: *mut c_char,
+    capacity: usize,
     length: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -295,8 +316,8 @@ pub unsafe extern "C" fn zrg_grid_to_json(
                 ZRG_FORM_REGULAR => WriteAs::Regular,
                 _ => return Err(Error::new(Code::Argument, "form is {value}").value(form.into())),
             };
-            let mut args = Args::<2>::new();
-            let text = args.required_output("text", text.cast::<u8>(), capacity)?;
+            let mut args = Args::new();
+            let text = args.output("text", text.cast::<u8>(), capacity)?;
             let length = args.out("length", length)?;
             write_text("text", text, length, &GridText::new(grid, form)?)
         })

@@ -4,15 +4,21 @@ use std::ffi::c_char;
 use super::args::{Args, write_text};
 use super::error::zrg_error;
 use super::guard::guard;
+use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::check_rank;
 use crate::core::keys::{Key, KeyEncoding, KeyName};
 
-/// For zrg_key_encoding.name: "c/1/2".
-pub const ZRG_KEY_DEFAULT: u32 = 0;
-/// For zrg_key_encoding.name: "1.2".
-pub const ZRG_KEY_V2: u32 = 1;
+/// How keys are spelled, for zrg_key_encoding.name.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_key_name {
+    /// "c/1/2"
+    ZRG_KEY_DEFAULT = 0,
+    /// "1.2"
+    ZRG_KEY_V2 = 1,
+}
 
 /// How the indices of chunks become keys of a store.
 #[repr(C)]
@@ -59,8 +65,8 @@ impl TryFrom<zrg_key_encoding> for KeyEncoding {
 /// @param[in]  keys      from zrg_grid_from_array_json(); NULL: the default encoding with '/'
 /// @param      rank      axes of the array, at most ZRG_MAX_RANK
 /// @param[in]  chunk     the chunk's index, `rank` entries
+/// @param[out] key       the key, ended by a NUL, or NULL
 /// @param      capacity  bytes of `key`, with the NUL
-/// @param[out] key       the key, ended by a NUL; NULL with a capacity of 0 asks for `length`
 /// @param[out] length    bytes of the key without the NUL; set on ZRG_ERROR_CAPACITY too
 /// @param[out] error     may be NULL
 /// @return ZRG_ERROR_CAPACITY: `key` is too small (limit: bytes needed, with the NUL). ZRG_ERROR_ARGUMENT: bad `keys`.
@@ -71,8 +77,8 @@ pub unsafe extern "C" fn zrg_key_encode(
     keys: *const zrg_key_encoding,
     rank: usize,
     chunk: *const u64,
-    capacity: usize,
     key: *mut c_char,
+    capacity: usize,
     length: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -80,13 +86,13 @@ pub unsafe extern "C" fn zrg_key_encode(
     unsafe {
         guard(error, || {
             check_rank(rank)?;
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let encoding = match keys.is_null() {
                 true => KeyEncoding::new(KeyName::Default),
                 false => KeyEncoding::try_from(args.input("keys", keys, 1)?[0])?,
             };
             let chunk = args.input("chunk", chunk, rank)?;
-            let key = args.required_output("key", key.cast::<u8>(), capacity)?;
+            let key = args.output("key", key.cast::<u8>(), capacity)?;
             let length = args.out("length", length)?;
             write_text("key", key, length, &Key { encoding, chunk })
         })

@@ -10,6 +10,8 @@
 mod args;
 mod guard;
 mod handle;
+/// cbindgen:ignore
+mod numbers;
 
 mod version;
 mod status;
@@ -27,6 +29,7 @@ pub use error::*;
 pub use grid::*;
 pub use json::*;
 pub use keys::*;
+pub use numbers::*;
 pub use selection::*;
 pub use status::*;
 pub use version::*;

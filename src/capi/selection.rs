@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-use super::args::{Args, check_rank, entries};
+use super::args::{Args, check_rank, check_result_rank, entries};
 use super::axis::{zrg_projection, zrg_slice};
 use super::error::{ZRG_NONE, zrg_error};
 use super::grid::zrg_grid;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle, Owner, give, hand_out, value};
+use super::numbers::*;
 use super::status::zrg_status;
 use crate::core::batch::PointLayout;
 use crate::core::copy::{self, Segment};
@@ -12,11 +13,15 @@ use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
 use crate::core::selection::{Bits, Bytes, Cover, Page, Part, Range, Selection, SplitBy, check_whole_mask};
 
-/// A part covers every element of its chunk that is inside the array: a writer need not read the chunk first.
-pub const ZRG_COVERS_DATA: u64 = 1;
-/// A part covers every element that its chunk decodes to: a writer need not fill the rest either. Comes with
-/// ZRG_COVERS_DATA.
-pub const ZRG_COVERS_DECLARED: u64 = 2;
+/// How much of its chunk a part covers, for zrg_part.covers.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_cover_flag {
+    /// Every element of the chunk that is inside the array: a writer need not read the chunk first.
+    ZRG_COVERS_DATA = 1,
+    /// Every element that the chunk decodes to: a writer need not fill the rest either. Comes with ZRG_COVERS_DATA.
+    ZRG_COVERS_DECLARED = 2,
+}
 
 /// What a caller asks for, planned on a grid: a slice, a list of indices or a mask for each axis, in any mix; or
 /// points. Immutable: any number of threads may use one at once. It holds on to its grid, whose handles may be freed
@@ -34,9 +39,8 @@ impl Handle for zrg_selection {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct zrg_part {
-    /// The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit. Not the part's number,
-    /// which is its place among the parts.
-    pub number: u64,
+    /// The row-major number of the chunk among the declared ones; ZRG_NONE where it does not fit.
+    pub chunk_number: u64,
     /// How many elements are selected; ZRG_NONE where it does not fit.
     pub elements: u64,
     /// How many elements the chunk decodes to; ZRG_NONE where it does not fit.
@@ -49,7 +53,7 @@ impl From<Part> for zrg_part {
     #[inline(always)]
     fn from(part: Part) -> Self {
         zrg_part {
-            number: part.number.unwrap_or(ZRG_NONE),
+            chunk_number: part.number.unwrap_or(ZRG_NONE),
             elements: part.elements.unwrap_or(ZRG_NONE),
             decoded: part.decoded.unwrap_or(ZRG_NONE),
             covers: match part.cover {
@@ -90,8 +94,8 @@ impl From<Segment> for zrg_segment {
 /// @param[in]  slices     `rank` entries; see zrg_slice_from_bounds()
 /// @param[out] selection  the new selection, to be freed with zrg_selection_free()
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_ARGUMENT: a step of 0 (axis). ZRG_ERROR_BOUNDS: a slice passes the extent (axis; value and limit are
-///         its start and the extent, or where it starts inside, its count and how many fit). ZRG_ERROR_MEMORY
+/// @return ZRG_ERROR_ARGUMENT: a step of 0 (axis). ZRG_ERROR_BOUNDS: a slice passes the extent (axis; where `entry` is
+///         0, value and limit are its start and the extent, where it is 1 its count and how many fit). ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_from_slices(
@@ -105,7 +109,7 @@ pub unsafe extern "C" fn zrg_selection_from_slices(
     unsafe {
         guard(error, || {
             check_rank(value(grid)?, rank)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let slices = args.input("slices", slices, rank)?;
             let out = args.out("selection", selection)?;
             let planned = Selection::from_slices(handle::share(grid)?, slices.iter().map(|&slice| slice.into()))?;
@@ -114,12 +118,18 @@ pub unsafe extern "C" fn zrg_selection_from_slices(
     }
 }
 
-/// For indices and points: a negative one counts from the end, as in Python.
-pub const ZRG_INDEX_WRAP: u32 = 1;
+/// How indices and points are read.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_index_flag {
+    /// A negative one counts from the end, as in Python.
+    ZRG_INDEX_WRAP = 1,
+}
 
-fn wraps(flags: u32) -> Result<bool> {
-    match flags & !ZRG_INDEX_WRAP {
-        0 => Ok(flags & ZRG_INDEX_WRAP != 0),
+/// Whether `flags` has the one flag that a call knows; anything else is refused.
+fn has_flag(flags: u32, known: u32) -> Result<bool> {
+    match flags & !known {
+        0 => Ok(flags & known != 0),
         _ => Err(Error::new(Code::Argument, "unknown flags: {value}").value(flags.into())),
     }
 }
@@ -129,20 +139,20 @@ fn wraps(flags: u32) -> Result<bool> {
 ///
 /// @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
 /// @param      axis       below the rank
-/// @param      count      indices
 /// @param[in]  indices    in array coordinates
+/// @param      count      how many
 /// @param      flags      0 or ZRG_INDEX_WRAP
 /// @param[out] selection  the new selection, to be freed with zrg_selection_free()
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_BOUNDS: no such axis, or `element` is the first index that is outside. ZRG_ERROR_ARGUMENT: unknown
+/// @return ZRG_ERROR_BOUNDS: no such axis, or `entry` is the first index that is outside. ZRG_ERROR_ARGUMENT: unknown
 ///         flags, or a base made of points or from a part. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_with_indices(
     base: *const zrg_selection,
     axis: usize,
-    count: usize,
     indices: *const i64,
+    count: usize,
     flags: u32,
     selection: *mut *mut zrg_selection,
     error: *mut zrg_error,
@@ -151,10 +161,10 @@ pub unsafe extern "C" fn zrg_selection_with_indices(
     unsafe {
         guard(error, || {
             let base = value(base)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let indices = args.input("indices", indices, count)?;
             let out = args.out("selection", selection)?;
-            let made = base.with_indices(base.holder().share()?, axis, indices, wraps(flags)?)?;
+            let made = base.with_indices(base.holder().share()?, axis, indices, has_flag(flags, ZRG_INDEX_WRAP)?)?;
             give(out, made)
         })
     }
@@ -164,19 +174,19 @@ pub unsafe extern "C" fn zrg_selection_with_indices(
 ///
 /// @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
 /// @param      axis       below the rank
-/// @param      length     bytes of the mask: the axis's extent
 /// @param[in]  mask       0 or 1 for each element
+/// @param      length     bytes of the mask: the axis's extent
 /// @param[out] selection  the new selection, to be freed with zrg_selection_free()
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_ARGUMENT: another length, `element` is the first byte that is neither 0 nor 1, or a base made of points
+/// @return ZRG_ERROR_ARGUMENT: another length, `entry` is the first byte that is neither 0 nor 1, or a base made of points
 ///         or from a part. ZRG_ERROR_BOUNDS: no such axis. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_with_mask(
     base: *const zrg_selection,
     axis: usize,
-    length: usize,
     mask: *const u8,
+    length: usize,
     selection: *mut *mut zrg_selection,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -184,7 +194,7 @@ pub unsafe extern "C" fn zrg_selection_with_mask(
     unsafe {
         guard(error, || {
             let base = value(base)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             // Before there is a slice of it, so that no wrong length makes one.
             base.check_mask(axis, length as u64)?;
             let mask = args.input("mask", mask, length)?;
@@ -195,24 +205,37 @@ pub unsafe extern "C" fn zrg_selection_with_mask(
     }
 }
 
-/// A selection with a mask of bits for one axis in place of what `base` has there. Element i is bit i % 8, the least
-/// significant first, of byte i / 8; bits past `length` are not looked at.
+/// How the bits of a mask lie in their bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_bits_flag {
+    /// The most significant bit of a byte comes first, as numpy.packbits() has it; without this flag the least significant
+    /// one, as Arrow has it.
+    ZRG_BITS_HIGH_FIRST = 1,
+}
+
+/// A selection with a mask of bits for one axis in place of what `base` has there. Element i is bit (bit_offset + i) % 8 of
+/// byte (bit_offset + i) / 8. Bits before and behind them are not looked at.
 ///
 /// @param[in]  base       from zrg_selection_from_slices() or one of these calls; stays as it is
 /// @param      axis       below the rank
+/// @param[in]  bits       (bit_offset + length + 7) / 8 bytes
+/// @param      bit_offset  where the mask starts in `bits`
 /// @param      length     bits of the mask: the axis's extent
-/// @param[in]  bits       (length + 7) / 8 bytes
+/// @param      flags      0 or ZRG_BITS_HIGH_FIRST
 /// @param[out] selection  the new selection, to be freed with zrg_selection_free()
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_ARGUMENT: another length, or a base made of points or from a part. ZRG_ERROR_BOUNDS: no such axis.
-///         ZRG_ERROR_MEMORY
+/// @return ZRG_ERROR_ARGUMENT: another length, unknown flags, or a base made of points or from a part. ZRG_ERROR_BOUNDS: no
+///         such axis. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_with_bits(
     base: *const zrg_selection,
     axis: usize,
-    length: u64,
     bits: *const u8,
+    bit_offset: usize,
+    length: usize,
+    flags: u32,
     selection: *mut *mut zrg_selection,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -220,32 +243,38 @@ pub unsafe extern "C" fn zrg_selection_with_bits(
     unsafe {
         guard(error, || {
             let base = value(base)?;
-            let mut args = Args::<2>::new();
-            base.check_mask(axis, length)?;
-            let bytes = usize::try_from(length.div_ceil(8)).unwrap_or(usize::MAX);
+            let mut args = Args::new();
+            base.check_mask(axis, length as u64)?;
+            let high_first = has_flag(flags, ZRG_BITS_HIGH_FIRST)?;
+            let bytes = match length {
+                0 => 0,
+                _ => bit_offset.checked_add(length).map_or(usize::MAX, |bits| bits.div_ceil(8)),
+            };
             let bytes = args.input("bits", bits, bytes)?;
             let out = args.out("selection", selection)?;
-            let made = base.with_mask(base.holder().share()?, axis, Bits { bytes, length })?;
+            let bytes = bytes.get(bit_offset / 8..).unwrap_or_default();
+            let bits = Bits { bytes, offset: bit_offset % 8, length: length as u64, high_first };
+            let made = base.with_mask(base.holder().share()?, axis, bits)?;
             give(out, made)
         })
     }
 }
 
 /// Plans a selection of points, in any order and with repeats. The result has one axis, of `count` elements in request
-/// order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many(), whose
-/// uint64_t may be passed as they are where ZRG_INDEX_WRAP is not set.
+/// order. Coordinate a of point i is entry `i * point_stride + a * axis_stride`, as in zrg_grid_locate_many().
+/// Its uint64_t points may be passed by a cast to `const int64_t *` where ZRG_INDEX_WRAP is not set.
 ///
 /// @param[in]  grid          a grid; the selection holds on to it
 /// @param      rank          its rank
 /// @param      count         points
 /// @param      point_stride  entries from one point to the next
 /// @param      axis_stride   entries from one axis to the next
-/// @param      length        entries of `points`; all that the strides reach must lie in [0, length)
 /// @param[in]  points        the points
+/// @param      length        entries of `points`; all that the strides reach must lie in [0, length)
 /// @param      flags         0 or ZRG_INDEX_WRAP
 /// @param[out] selection     the new selection, to be freed with zrg_selection_free()
 /// @param[out] error         may be NULL
-/// @return ZRG_ERROR_BOUNDS: `element` is the first point that is outside (axis). ZRG_ERROR_CAPACITY: the strides leave the
+/// @return ZRG_ERROR_BOUNDS: `entry` is the first point that is outside (axis). ZRG_ERROR_CAPACITY: the strides leave the
 ///         array. ZRG_ERROR_ARGUMENT: unknown flags. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
@@ -255,8 +284,8 @@ pub unsafe extern "C" fn zrg_selection_from_points(
     count: usize,
     point_stride: isize,
     axis_stride: isize,
-    length: usize,
     points: *const i64,
+    length: usize,
     flags: u32,
     selection: *mut *mut zrg_selection,
     error: *mut zrg_error,
@@ -266,10 +295,10 @@ pub unsafe extern "C" fn zrg_selection_from_points(
         guard(error, || {
             check_rank(value(grid)?, rank)?;
             let layout = PointLayout::new(rank, count, point_stride, axis_stride, length)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let points = args.input("points", points, length)?;
             let out = args.out("selection", selection)?;
-            let made = Selection::from_points(handle::share(grid)?, layout, points, wraps(flags)?)?;
+            let made = Selection::from_points(handle::share(grid)?, layout, points, has_flag(flags, ZRG_INDEX_WRAP)?)?;
             give(out, made)
         })
     }
@@ -278,24 +307,24 @@ pub unsafe extern "C" fn zrg_selection_from_points(
 /// Plans a selection of the elements where a mask over the whole array is 1, in C order. The result has one axis.
 ///
 /// @param[in]  grid       a grid; the selection holds on to it
-/// @param      length     bytes of the mask: as many as the array has elements
 /// @param[in]  mask       0 or 1 for each element, in C order
+/// @param      length     bytes of the mask: as many as the array has elements
 /// @param[out] selection  the new selection, to be freed with zrg_selection_free()
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_ARGUMENT: another length, or `element` is the first byte that is neither 0 nor 1. ZRG_ERROR_MEMORY
+/// @return ZRG_ERROR_ARGUMENT: another length, or `entry` is the first byte that is neither 0 nor 1. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_from_mask(
     grid: *const zrg_grid,
-    length: usize,
     mask: *const u8,
+    length: usize,
     selection: *mut *mut zrg_selection,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let owner = handle::share(grid)?;
             check_whole_mask(&owner, length as u64)?;
             let mask = args.input("mask", mask, length)?;
@@ -307,7 +336,7 @@ pub unsafe extern "C" fn zrg_selection_from_mask(
 }
 
 /// The inner selection of a part: what the part selects of its shard, by the shard's inner chunks. It works like any other,
-/// also for from_part once more where shards are nested. Its grid is the one inside the shard: chunk indices, numbers (the
+/// also for another zrg_selection_inner() where shards are nested. Its grid is the one inside the shard: chunk indices, numbers (the
 /// slots in the shard's index) and origins count from the shard's first element; its declared chunks are all inner
 /// chunks of the shard, and "inside the array" still means the outer array. Positions in the result, `out`, stay those of
 /// the outer result, as does the shape.
@@ -322,7 +351,7 @@ pub unsafe extern "C" fn zrg_selection_from_mask(
 ///         part. ZRG_ERROR_MEMORY
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_selection_from_part(
+pub unsafe extern "C" fn zrg_selection_inner(
     outer: *const zrg_selection,
     part: u64,
     rank: usize,
@@ -335,7 +364,7 @@ pub unsafe extern "C" fn zrg_selection_from_part(
         guard(error, || {
             let outer = value(outer)?;
             check_rank(outer.grid(), rank)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let inner_shape = args.input("inner_shape", inner_shape, rank)?;
             let out = args.out("inner", inner)?;
             let made = Selection::from_part(outer, part, inner_shape, Owner::new)?;
@@ -360,7 +389,7 @@ pub unsafe extern "C" fn zrg_selection_clone(
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
-            let out = Args::<1>::new().out("same", same)?;
+            let out = Args::new().out("same", same)?;
             out.write(hand_out(handle::share(selection)?));
             Ok(())
         })
@@ -378,7 +407,7 @@ pub unsafe extern "C" fn zrg_selection_free(selection: *mut zrg_selection) {
 }
 
 /// One more handle of the grid that a selection is planned on: its rank is that of the selection's parts. For a selection
-/// from zrg_selection_from_part() it is the grid of the inner chunks, and its chunks are the slots of the shard's index.
+/// from zrg_selection_inner() it is the grid of the inner chunks, and its chunks are the slots of the shard's index.
 ///
 /// @param[in]  selection  a selection
 /// @param[out] grid       the new handle, to be freed with zrg_grid_free()
@@ -395,50 +424,48 @@ pub unsafe extern "C" fn zrg_selection_grid(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let out = Args::<1>::new().out("grid", grid)?;
+            let out = Args::new().out("grid", grid)?;
             out.write(hand_out(selection.holder().share()?));
             Ok(())
         })
     }
 }
 
+/// The number of axes of the result: the grid's rank, or 1 for points and whole masks.
+///
+/// @param[in] selection  a selection, or NULL
+/// @return the rank, at most ZRG_MAX_RANK; 0 for NULL
+/// @since 0.1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zrg_selection_rank(selection: *const zrg_selection) -> usize {
+    // SAFETY: the handle is alive, as the header says.
+    guard_value(0, || unsafe { value(selection) }.map_or(0, |selection| selection.shape().len()))
+}
+
 /// The shape of the result: for each axis, how many elements are selected.
 ///
 /// @param[in]  selection  a selection
-/// @param      capacity   room in `shape`, in entries; ZRG_MAX_RANK always suffices
-/// @param[out] shape      as many entries as the result has axes; NULL asks for `rank` alone
-/// @param[out] rank       the number of axes of the result
+/// @param      rank       the result's rank, as zrg_selection_rank() has it
+/// @param[out] shape      `rank` entries, in elements, or NULL
 /// @param[out] error      may be NULL
-/// @return ZRG_ERROR_CAPACITY: `shape` is too small (limit: entries needed); nothing is written
+/// @return ZRG_ERROR_RANK: `rank` is not the result's
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_shape(
     selection: *const zrg_selection,
-    capacity: usize,
+    rank: usize,
     shape: *mut u64,
-    rank: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let mut args = Args::<2>::new();
-            let shape = args.output("shape", shape, capacity)?;
-            let rank = args.out("rank", rank)?;
-            let lengths = selection.shape();
-            let needed = lengths.len();
-            if let Some(shape) = shape {
-                if shape.len() < needed {
-                    return Err(Error::new(Code::Capacity, "shape has {value} entries, fewer than {limit}")
-                        .value(shape.len() as u64)
-                        .limit(needed as u64));
-                }
-                for (place, &length) in shape.iter_mut().zip(lengths) {
-                    place.write(length);
-                }
+            check_result_rank(selection.shape(), rank)?;
+            let shape = Args::new().slots("shape", shape, rank)?;
+            for (place, &length) in shape.iter_mut().zip(selection.shape()) {
+                place.write(length);
             }
-            rank.write(needed);
             Ok(())
         })
     }
@@ -447,21 +474,21 @@ pub unsafe extern "C" fn zrg_selection_shape(
 /// The number of parts: chunks that hold an element of the selection. 0 for an empty one.
 ///
 /// @param[in]  selection  a selection
-/// @param[out] parts      how many
+/// @param[out] count      how many; up to 2^64 - 1, which is a count here and not ZRG_NONE
 /// @param[out] error      may be NULL
 /// @return ZRG_ERROR_RANGE: it passes 2^64 - 1; all other calls still work
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_selection_count(
+pub unsafe extern "C" fn zrg_selection_part_count(
     selection: *const zrg_selection,
-    parts: *mut u64,
+    count: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let out = Args::<1>::new().out("parts", parts)?;
+            let out = Args::new().out("count", count)?;
             let count = selection.part_count();
             out.write(
                 count.ok_or_else(|| Error::new(Code::Range, "the number of parts passes {limit}").limit(u64::MAX))?,
@@ -476,15 +503,15 @@ pub unsafe extern "C" fn zrg_selection_count(
 ///
 /// @param[in]  selection    a selection
 /// @param      rank         the grid's rank
-/// @param[out] projections  `rank` entries
+/// @param[out] counts       `rank` entries, or NULL
 /// @param[out] error        may be NULL
 /// @return ZRG_OK, or what any call may return
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_selection_axis_counts(
+pub unsafe extern "C" fn zrg_selection_projection_counts(
     selection: *const zrg_selection,
     rank: usize,
-    projections: *mut u64,
+    counts: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
@@ -492,7 +519,7 @@ pub unsafe extern "C" fn zrg_selection_axis_counts(
         guard(error, || {
             let selection = value(selection)?;
             check_rank(selection.grid(), rank)?;
-            let out = Args::<1>::new().required_output("projections", projections, rank)?;
+            let out = Args::new().slots("counts", counts, rank)?;
             for (place, count) in out.iter_mut().zip(selection.axis_counts()) {
                 place.write(count);
             }
@@ -501,18 +528,18 @@ pub unsafe extern "C" fn zrg_selection_axis_counts(
     }
 }
 
-/// A page of parts in row-major chunk order, whatever the signs of the steps: those from `first` on, as
+/// A page of parts in row-major chunk order, whatever the signs of the steps: those from `first_part` on, as
 /// many as there is room for. Past the last part the count is 0. Any page costs the same wherever it starts, so
-/// a reader may keep a part's number and nothing else. Entry i of a page is part number `first` + i: that is what
+/// a reader may keep a part's number and nothing else. Entry i of a page is part number `first_part` + i: that is what
 /// zrg_selection_read_part() and the others take.
 ///
 /// @param[in]  selection    a selection
 /// @param      rank         the grid's rank
-/// @param      first        the number of the first part wanted
-/// @param      capacity     parts that there is room for
+/// @param      first_part   the number of the first part wanted
 /// @param[out] parts        `capacity` entries, or NULL
 /// @param[out] chunks       the chunks' indices, `capacity` times `rank` entries, or NULL
 /// @param[out] projections  one for each axis, `capacity` times `rank` entries, or NULL
+/// @param      capacity     parts that there is room for
 /// @param[out] count        parts that were, or without outputs would be, written
 /// @param[out] error        may be NULL
 /// @return ZRG_OK, or what any call may return
@@ -521,11 +548,11 @@ pub unsafe extern "C" fn zrg_selection_axis_counts(
 pub unsafe extern "C" fn zrg_selection_parts(
     selection: *const zrg_selection,
     rank: usize,
-    first: u64,
-    capacity: usize,
+    first_part: u64,
     parts: *mut zrg_part,
     chunks: *mut u64,
     projections: *mut zrg_projection,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -534,7 +561,7 @@ pub unsafe extern "C" fn zrg_selection_parts(
         guard(error, || {
             let selection = value(selection)?;
             check_rank(selection.grid(), rank)?;
-            let mut args = Args::<4>::new();
+            let mut args = Args::new();
             let length = |name| entries(name, capacity, rank);
             let parts = args.output("parts", parts, capacity)?;
             let chunks = match chunks.is_null() {
@@ -546,7 +573,7 @@ pub unsafe extern "C" fn zrg_selection_parts(
                 false => args.output("projections", projections, length("projections")?)?,
             };
             let count = args.out("count", count)?;
-            count.write(selection.fill_page(first, capacity, &mut Page { parts, chunks, projections }));
+            count.write(selection.fill_page(first_part, capacity, &mut Page { parts, chunks, projections }));
             Ok(())
         })
     }
@@ -557,22 +584,22 @@ pub unsafe extern "C" fn zrg_selection_parts(
 ///
 /// @param[in]  selection  a selection
 /// @param      axis       below the grid's rank
-/// @param      first      the first entry wanted
-/// @param      capacity   room in `within` and `out`, in entries
-/// @param[out] within     the elements, counted from their chunks' origins, or NULL
-/// @param[out] out        their positions in the result's axis, or NULL
-/// @param[out] count      entries that were, or without outputs would be, written
-/// @param[out] error      may be NULL
+/// @param      first_entry  the first entry wanted
+/// @param[out] within       the elements, counted from their chunks' origins, or NULL
+/// @param[out] out          their positions in the result's axis, or NULL
+/// @param      capacity     room in `within` and `out`, in entries
+/// @param[out] count        entries that were, or without outputs would be, written
+/// @param[out] error        may be NULL
 /// @return ZRG_ERROR_ARGUMENT: the axis has a slice. ZRG_ERROR_BOUNDS: no such axis
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_selection_list(
+pub unsafe extern "C" fn zrg_selection_axis_list(
     selection: *const zrg_selection,
     axis: usize,
-    first: u64,
-    capacity: usize,
+    first_entry: u64,
     within: *mut u64,
     out: *mut u64,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -581,14 +608,14 @@ pub unsafe extern "C" fn zrg_selection_list(
         guard(error, || {
             let selection = value(selection)?;
             selection.grid().axis(axis)?;
-            let mut args = Args::<3>::new();
+            let mut args = Args::new();
             let within = args.output("within", within, capacity)?;
             let out = args.output("out", out, capacity)?;
             let count = args.out("count", count)?;
             let Some((withins, outs)) = selection.list(axis) else {
                 return Err(Error::new(Code::Argument, "axis {axis} has a slice, not a list").axis(axis));
             };
-            let first = usize::try_from(first).map_or(withins.len(), |first| first.min(withins.len()));
+            let first = usize::try_from(first_entry).map_or(withins.len(), |first| first.min(withins.len()));
             for (places, entries) in [(within, withins), (out, outs)] {
                 for (place, &entry) in places.into_iter().flatten().zip(&entries[first..]) {
                     place.write(entry);
@@ -610,7 +637,7 @@ pub unsafe extern "C" fn zrg_selection_list(
 /// @return ZRG_ERROR_BOUNDS: no such chunk. ZRG_ERROR_RANGE: the part's number passes 2^64 - 2
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_selection_find(
+pub unsafe extern "C" fn zrg_selection_find_part(
     selection: *const zrg_selection,
     rank: usize,
     chunk: *const u64,
@@ -622,7 +649,7 @@ pub unsafe extern "C" fn zrg_selection_find(
         guard(error, || {
             let selection = value(selection)?;
             check_rank(selection.grid(), rank)?;
-            let mut args = Args::<2>::new();
+            let mut args = Args::new();
             let chunk = args.input("chunk", chunk, rank)?;
             let part = args.out("part", part)?;
             part.write(selection.find(chunk)?.unwrap_or(ZRG_NONE));
@@ -631,7 +658,7 @@ pub unsafe extern "C" fn zrg_selection_find(
     }
 }
 
-/// A page of the segments of a part, in C order of the selection: those from `first` on, as many as there
+/// A page of the segments of a part, in C order of the selection: those from `first_segment` on, as many as there
 /// is room for. Together they hold every element of the part once. Past the last one the count is 0.
 ///
 /// Only where the `codecs` of the array are `bytes` alone is a segment a range of the chunk's file as well: `count` times
@@ -644,20 +671,20 @@ pub unsafe extern "C" fn zrg_selection_find(
 ///
 /// @param[in]  selection  a selection
 /// @param      part       the part's number
-/// @param      first      the first segment wanted
-/// @param      capacity   room in `segments`, in entries
-/// @param[out] segments   `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count      entries written
-/// @param[out] error      may be NULL
+/// @param      first_segment  the first segment wanted
+/// @param[out] segments       `capacity` entries, or NULL
+/// @param      capacity       room in `segments`, in entries
+/// @param[out] count          entries that were, or without `segments` would be, written
+/// @param[out] error          may be NULL
 /// @return ZRG_ERROR_BOUNDS: no such part. ZRG_ERROR_RANGE: a position in chunk or result passes 2^64 - 2
 /// @since 0.1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_segments(
     selection: *const zrg_selection,
     part: u64,
-    first: u64,
-    capacity: usize,
+    first_segment: u64,
     segments: *mut zrg_segment,
+    capacity: usize,
     count: *mut usize,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -665,12 +692,14 @@ pub unsafe extern "C" fn zrg_selection_segments(
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let mut args = Args::<2>::new();
-            let segments = args.required_output("segments", segments, capacity)?;
+            let mut args = Args::new();
+            let segments = args.slots("segments", segments, capacity)?;
             let count = args.out("count", count)?;
             let shown = selection.part(part, |share| {
-                copy::segments(selection, share, first, segments.len(), |entry, segment| {
-                    segments[entry].write(segment.into());
+                copy::segments(selection, share, first_segment, capacity, |entry, segment| {
+                    if let Some(slot) = segments.get_mut(entry) {
+                        slot.write(segment.into());
+                    }
                 })
             })?;
             count.write(shown);
@@ -679,19 +708,24 @@ pub unsafe extern "C" fn zrg_selection_segments(
     }
 }
 
-/// For zrg_selection_split(): about as many parts each.
-pub const ZRG_SPLIT_PARTS: u32 = 0;
-/// For zrg_selection_split(): about as many elements each.
-pub const ZRG_SPLIT_ELEMENTS: u32 = 1;
+/// What zrg_selection_split() shares out evenly.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum zrg_split {
+    /// About as many parts each.
+    ZRG_SPLIT_PARTS = 0,
+    /// About as many elements each.
+    ZRG_SPLIT_ELEMENTS = 1,
+}
 
 /// Cuts a selection into shares for as many workers: share w is the parts from bounds[w] up to, but without, bounds[w + 1].
 /// Together they are all parts; since each part is another chunk, no two shares meet in one. With more shares than
 /// parts some are empty.
 ///
 /// @param[in]  selection  a selection
-/// @param      by         ZRG_SPLIT_PARTS or ZRG_SPLIT_ELEMENTS
 /// @param      shares     how many, at least 1
-/// @param[out] bounds     `shares` + 1 part numbers, rising
+/// @param      by         ZRG_SPLIT_PARTS or ZRG_SPLIT_ELEMENTS
+/// @param[out] bounds     `shares` + 1 part numbers, rising, or NULL
 /// @param[out] error      may be NULL
 /// @return ZRG_ERROR_ARGUMENT: 0 shares, or an unknown `by`. ZRG_ERROR_RANGE: the number of parts passes 2^64 - 1, or that of
 ///         elements 128 bits
@@ -699,8 +733,8 @@ pub const ZRG_SPLIT_ELEMENTS: u32 = 1;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zrg_selection_split(
     selection: *const zrg_selection,
-    by: u32,
     shares: usize,
+    by: u32,
     bounds: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
@@ -714,9 +748,11 @@ pub unsafe extern "C" fn zrg_selection_split(
                 _ => return Err(Error::new(Code::Argument, "by is {value}").value(by.into())),
             };
             let length = shares.saturating_add(1);
-            let bounds = Args::<1>::new().required_output("bounds", bounds, length)?;
+            let bounds = Args::new().slots("bounds", bounds, length)?;
             selection.split(by, shares, |share, part| {
-                bounds[share].write(part);
+                if let Some(slot) = bounds.get_mut(share) {
+                    slot.write(part);
+                }
             })
         })
     }
@@ -725,52 +761,59 @@ pub unsafe extern "C" fn zrg_selection_split(
 /// Neighbouring chunks in row-major order.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct zrg_range {
+pub struct zrg_chunk_range {
     /// The number of the first, among the declared ones.
     pub first: u64,
     /// How many.
     pub count: u64,
 }
 
-impl From<Range> for zrg_range {
+impl From<Range> for zrg_chunk_range {
     fn from(Range { first, count }: Range) -> Self {
-        zrg_range { first, count }
+        zrg_chunk_range { first, count }
     }
 }
 
-/// A page of the chunks of a selection as ranges of chunk numbers, rising, from chunk number `first` on. Two ranges with not
-/// more than `gap` other chunks between them are one. Go on with the last one's first + count.
+/// A page of the chunks of a selection as ranges of chunk numbers, rising, from chunk number `first_number` on. Two ranges with
+/// not more than `gap` other chunks between them are one.
 ///
 /// @param[in]  selection  a selection
-/// @param      gap        0 to join neighbours only
-/// @param      first      the first chunk number wanted
-/// @param      capacity   room in `ranges`, in entries
-/// @param[out] ranges     `capacity` entries; NULL only with a capacity of 0
-/// @param[out] count      entries written; 0 after the last chunk
-/// @param[out] error      may be NULL
+/// @param      gap           0 to join neighbours only
+/// @param      first_number  the first chunk number wanted
+/// @param[out] ranges        `capacity` entries, or NULL
+/// @param      capacity      room in `ranges`, in entries
+/// @param[out] count         entries that were, or without `ranges` would be, written; 0 after the last chunk
+/// @param[out] next          the `first_number` of the next page
+/// @param[out] error         may be NULL
 /// @return ZRG_ERROR_RANGE: a chunk's number passes 2^64 - 2
 /// @since 0.1
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_selection_ranges(
+pub unsafe extern "C" fn zrg_selection_chunk_ranges(
     selection: *const zrg_selection,
     gap: u64,
-    first: u64,
+    first_number: u64,
+    ranges: *mut zrg_chunk_range,
     capacity: usize,
-    ranges: *mut zrg_range,
     count: *mut usize,
+    next: *mut u64,
     error: *mut zrg_error,
 ) -> zrg_status {
     // SAFETY: the caller's pointers hold what the header says.
     unsafe {
         guard(error, || {
             let selection = value(selection)?;
-            let mut args = Args::<2>::new();
-            let ranges = args.required_output("ranges", ranges, capacity)?;
-            let count = args.out("count", count)?;
-            let shown = selection.ranges(gap, first, capacity, |entry, range| {
-                ranges[entry].write(range.into());
+            let mut args = Args::new();
+            let ranges = args.slots("ranges", ranges, capacity)?;
+            let (count, next) = (args.out("count", count)?, args.out("next", next)?);
+            let mut after = first_number;
+            let shown = selection.ranges(gap, first_number, capacity, |entry, range| {
+                after = range.first + range.count;
+                if let Some(slot) = ranges.get_mut(entry) {
+                    slot.write(range.into());
+                }
             })?;
             count.write(shown);
+            next.write(after);
             Ok(())
         })
     }

@@ -78,6 +78,7 @@ pub(super) fn status_of(code: Code) -> zrg_status {
         Code::Repaired => zrg_status_code::ZRG_OK,
         Code::NotRegular => ZRG_ERROR_NOT_REGULAR,
         Code::NotAligned => ZRG_ERROR_NOT_ALIGNED,
+        Code::Incompatible => ZRG_ERROR_INCOMPATIBLE,
     };
     code as zrg_status
 }

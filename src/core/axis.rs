@@ -152,6 +152,26 @@ impl Axis {
         })
     }
 
+    /// The integer that keeps every declared edge, or why there is none.
+    pub fn integer(&self) -> Result<u64> {
+        let mut runs = self.runs(0);
+        match (self.form(), self.edges(), (runs.next(), runs.next())) {
+            (Form::Integer, Edges::Even { run, .. }, _) => Ok(run.edge),
+            (_, _, (Some(run), None)) => match self.extent().div_ceil(run.edge) {
+                needed if needed == run.count => Ok(run.edge),
+                needed => {
+                    let what = "axis {axis} declares {value} chunks, where an integer would declare {limit}";
+                    Err(Error::new(Code::NotRegular, what).value(run.count).limit(needed))
+                }
+            },
+            (_, _, (first, second)) => {
+                let what = "axis {axis} has edges of several lengths, such as {value} and {limit}";
+                let edge = |run: Option<Run>| run.map_or(0, |run| run.edge);
+                Err(Error::new(Code::NotRegular, what).value(edge(first)).limit(edge(second)))
+            }
+        }
+    }
+
     /// The chunks that `count` elements from `start` on touch, as the first and how many; at least one
     /// element, all of them inside.
     pub fn chunk_range(&self, start: u64, count: u64) -> (u64, u64) {

@@ -46,6 +46,8 @@ pub enum Code {
     NotRegular,
     /// Boundaries that do not meet.
     NotAligned,
+    /// Grids that do not fit together.
+    Incompatible,
 }
 
 /// Something refused: its class, where it is, and what was given against what was allowed.
@@ -56,7 +58,7 @@ pub struct Error {
     /// The axis concerned.
     pub axis: Option<usize>,
     /// The position in an axis's list, a batch, or a list of slices.
-    pub element: Option<u64>,
+    pub entry: Option<u64>,
     /// The byte of the JSON text.
     pub offset: Option<u64>,
     /// What was given.
@@ -68,7 +70,7 @@ pub struct Error {
     pub path: Option<&'static str>,
     /// The position in a run pair: 0 for its edge, 1 for its count.
     pub slot: Option<usize>,
-    /// One sentence, in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}` stand
+    /// One sentence, in which `{axis}`, `{entry}`, `{value}`, `{limit}`, `{name}` and `{quote}` stand
     /// for the fields.
     what: &'static str,
     name: &'static str,
@@ -76,13 +78,13 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error that says `what`, a sentence in which `{axis}`, `{element}`, `{value}`, `{limit}`, `{name}` and `{quote}`
+    /// An error that says `what`, a sentence in which `{axis}`, `{entry}`, `{value}`, `{limit}`, `{name}` and `{quote}`
     /// stand for the fields.
     pub fn new(code: Code, what: &'static str) -> Self {
         Error {
             code,
             axis: None,
-            element: None,
+            entry: None,
             offset: None,
             value: None,
             limit: None,
@@ -112,8 +114,8 @@ impl Error {
     }
 
     /// The position in a list or batch.
-    pub fn element(mut self, element: u64) -> Self {
-        self.element = Some(element);
+    pub fn entry(mut self, entry: u64) -> Self {
+        self.entry = Some(entry);
         self
     }
 
@@ -171,7 +173,7 @@ impl Error {
     fn write_word(&self, f: &mut fmt::Formatter<'_>, word: &str) -> fmt::Result {
         let number = match word {
             "axis" => self.axis.map(|axis| axis as u64),
-            "element" => self.element,
+            "entry" => self.entry,
             "value" => self.value,
             "limit" => self.limit,
             "name" => return f.write_str(self.name),
@@ -189,7 +191,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(path) = self.path {
             f.write_str(if path.is_empty() { "the document" } else { path })?;
-            let positions = [self.axis.map(|axis| axis as u64), self.element, self.slot.map(|slot| slot as u64)];
+            let positions = [self.axis.map(|axis| axis as u64), self.entry, self.slot.map(|slot| slot as u64)];
             for position in positions.into_iter().flatten() {
                 write!(f, "[{position}]")?;
             }
@@ -233,33 +235,53 @@ impl Quote {
         std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or("")
     }
 
-    /// Control characters and everything that could upset a terminal are written as escapes.
+    /// Control characters and everything that could upset a terminal are written as escapes. An escape, also one that the text
+    /// has already, is not cut.
     fn push_escaped(&mut self, text: &str) {
-        for c in text.chars() {
-            let pushed = match c {
-                '"' | '\\' | '\'' => self.write_char(c),
-                _ => write!(self, "{}", c.escape_debug()),
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let escape = match rest.as_bytes() {
+                [b'\\', b'u', ..] => rest.get(..6),
+                [b'\\', ..] => rest.get(..2),
+                _ => None,
+            };
+            let escape = escape.filter(|escape| escape.bytes().all(|byte| byte.is_ascii_graphic()));
+            let pushed = match (escape, c) {
+                (Some(escape), _) => self.push(escape.chars()),
+                (None, '"' | '\\' | '\'') => self.push([c].into_iter()),
+                (None, _) => self.push(c.escape_debug()),
             };
             if pushed.is_err() {
                 return;
             }
+            rest = &rest[escape.map_or(c.len_utf8(), str::len)..];
+        }
+    }
+
+    /// Takes all of a piece of text; where it does not fit, it is replaced by dots and refused.
+    fn push(&mut self, piece: impl Iterator<Item = char> + Clone) -> fmt::Result {
+        let length: usize = piece.clone().map(char::len_utf8).sum();
+        if usize::from(self.length) + length + Quote::CUT.len() > Quote::CAPACITY {
+            Quote::CUT.chars().for_each(|c| self.put(c));
+            return Err(fmt::Error);
+        }
+        piece.for_each(|c| self.put(c));
+        Ok(())
+    }
+
+    /// Appends a character that there is room for.
+    fn put(&mut self, c: char) {
+        let start = usize::from(self.length);
+        if let Some(place) = self.bytes.get_mut(start..start + c.len_utf8()) {
+            c.encode_utf8(place);
+            self.length += c.len_utf8() as u8;
         }
     }
 }
 
 impl Write for Quote {
-    /// Takes whole pieces of text only; the first that does not fit is replaced by dots and refused.
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        let start = usize::from(self.length);
-        let room = Quote::CAPACITY - Quote::CUT.len() - start.min(Quote::CAPACITY - Quote::CUT.len());
-        let (text, cut) = match text.len() > room {
-            true => (Quote::CUT, true),
-            false => (text, false),
-        };
-        let Some(place) = self.bytes.get_mut(start..start + text.len()) else { return Err(fmt::Error) };
-        place.copy_from_slice(text.as_bytes());
-        self.length += text.len() as u8;
-        if cut { Err(fmt::Error) } else { Ok(()) }
+        self.push(text.chars())
     }
 }
 
@@ -272,7 +294,7 @@ mod tests {
         let error = Error::new(Code::Value, "edge {value} is below {limit}")
             .path("chunk_grid.configuration.chunk_shapes")
             .axis(1)
-            .element(2)
+            .entry(2)
             .slot(Some(0))
             .value(0)
             .limit(1)
@@ -288,6 +310,28 @@ mod tests {
         assert_eq!(long.to_string(), format!("{}...", "x".repeat(52)));
         let wide = Error::new(Code::Unsupported, "{quote}").quote(&"é".repeat(1000));
         assert_eq!(wide.to_string(), format!("{}...", "é".repeat(26)));
+    }
+
+    #[test]
+    fn an_escape_is_not_cut() {
+        let pieces = ["x", "\\n", "\\u00e9", "\\ud83d", "\u{1b}", "\u{202e}", "\u{e9}", "\u{1f600}", "\""];
+        let shown = ["x", "\\n", "\\u00e9", "\\ud83d", "\\u{1b}", "\\u{202e}", "\u{e9}", "\u{1f600}", "\""];
+        for piece in 0..pieces.len() {
+            for before in 0..Quote::CAPACITY {
+                let text = "y".repeat(before) + &pieces[piece].repeat(60);
+                let quoted = Error::new(Code::Unsupported, "{quote}").quote(&text).to_string();
+                let inside = quoted.strip_suffix("...").unwrap();
+                let room = Quote::CAPACITY - Quote::CUT.len();
+                let whole = "y".repeat(before.min(room))
+                    + &shown[piece].repeat((room.saturating_sub(before)) / shown[piece].len());
+                assert_eq!(inside, whole);
+            }
+        }
+        // A backslash that begins no escape is a character like any other.
+        for text in ["\\", "a\\", "\\u00e", "\\\u{e9}", "\\u\u{20ac}\u{20ac}", "\\u00 \u{20ac}"] {
+            assert_eq!(Error::new(Code::Unsupported, "{quote}").quote(text).to_string(), text);
+        }
+        assert_eq!(Error::new(Code::Internal, "{quote}").quote("\\\u{7}\\u0\n00").to_string(), "\\\\u{7}\\u0\\n00");
     }
 
     #[test]

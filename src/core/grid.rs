@@ -44,7 +44,7 @@ impl Grid {
             let mut list = || -> Result<Axis> {
                 let mut edges = EdgesBuilder::default();
                 for (element, run) in runs.by_ref().take(count).enumerate() {
-                    run.check().and_then(|()| edges.push(run)).map_err(|problem| problem.element(element as u64))?;
+                    run.check().and_then(|()| edges.push(run)).map_err(|problem| problem.entry(element as u64))?;
                 }
                 if count == 0 {
                     return Err(Error::new(Code::Value, "axis {axis} has no edge; a list has at least one"));

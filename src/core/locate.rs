@@ -37,8 +37,8 @@ impl Grid {
         run(self.axes(), layout, indices, [chunks, withins], locate_block).map_err(|(point, axis)| {
             let index = indices[layout.entry(point, axis)];
             index_outside(axis, index, self.axes()[axis].extent())
-                .element(point as u64)
-                .saying("index {value} of point {element} is outside: the extent of axis {axis} is {limit}")
+                .entry(point as u64)
+                .saying("index {value} of point {entry} is outside: the extent of axis {axis} is {limit}")
         })
     }
 
@@ -61,8 +61,8 @@ impl Grid {
         run(self.axes(), layout, chunks, [origins, declared, data], chunk_block).map_err(|(element, axis)| {
             let chunk = chunks[layout.entry(element, axis)];
             chunk_outside(axis, chunk, self.axes()[axis].declared_chunks())
-                .element(element as u64)
-                .saying("there is no chunk {value}, asked for at {element}: axis {axis} declares {limit}")
+                .entry(element as u64)
+                .saying("there is no chunk {value}, asked for at {entry}: axis {axis} declares {limit}")
         })
     }
 }

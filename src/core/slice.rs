@@ -51,6 +51,7 @@ impl Slice {
         if self.start >= extent {
             return Err(Error::new(Code::Bounds, "the slice of axis {axis} starts at {value}: the extent is {limit}")
                 .axis(axis)
+                .entry(0)
                 .value(self.start)
                 .limit(extent));
         }
@@ -62,6 +63,7 @@ impl Slice {
                 "the slice of axis {axis} has {value} elements, of which {limit} are inside",
             )
             .axis(axis)
+            .entry(1)
             .value(self.count)
             .limit(fit));
         }

@@ -2,30 +2,47 @@
 //! Documents: accepted or refused, and what an accepted one declares.
 
 use crate::runner::edges::Runs;
-use crate::runner::grid::Grid;
+use crate::runner::grid::{self, Grid};
 use crate::runner::json::Json;
 use crate::runner::query::{self, Query};
-use crate::runner::report::{Answer, Report, Stop, agree};
+use crate::runner::report::{Answer, Report, Stop, agree, same};
 use crate::runner::{spelling, written};
 
 /// A case's document, given to the library.
 pub struct Opened {
     pub extents: Vec<u64>,
     pub grid: Result<Grid, Stop>,
+    /// How many problems the library lists; none where the calls cannot be given the document.
+    pub problems: Option<usize>,
 }
 
 impl Opened {
     /// `Err` where the case itself cannot be read.
     pub fn new(case: Json) -> Result<Self, Stop> {
+        if let Some(text) = spelling::whole_document(case)? {
+            let grid = Grid::from_array_json(&text).map_err(Stop::from);
+            let extents = grid.as_ref().map_or(Ok(Vec::new()), Grid::shape)?;
+            return Ok(Opened { extents, grid, problems: Some(grid::problems_of_array(&text)?) });
+        }
         let extents = match case.need("shape")?.unsigned_list() {
             Err(stop @ Stop::Inexpressible(_)) => {
-                return Ok(Opened { extents: Vec::new(), grid: Err(stop) });
+                return Ok(Opened { extents: Vec::new(), grid: Err(stop), problems: None });
             }
             extents => extents?,
         };
         let text = spelling::document(case)?;
         let grid = Grid::from_json(&text, &extents).map_err(Stop::from);
-        Ok(Opened { extents, grid })
+        let problems = grid::problems_of(&text, &extents).ok();
+        Ok(Opened { extents, grid, problems })
+    }
+
+    /// Holds the number of problems against the case's.
+    pub fn check_problems(&self, case: Json) -> Answer {
+        match (case.get("problems"), self.problems) {
+            (Some(expected), Some(problems)) => same("problems", expected, problems),
+            (None, Some(problems)) => agree("whether there are problems", self.grid.is_err(), problems > 0),
+            (_, None) => Ok(()),
+        }
     }
 }
 
@@ -50,6 +67,7 @@ pub fn run(id: &str, case: Json, report: &mut Report) {
 
 /// A document on its own: accepted, with the counts and edges that the case gives.
 pub fn parse(query: &Query) -> Answer {
+    query.document().check_problems(query.expected)?;
     let grid = query.grid()?;
     query.judged();
     agree("shape", query.extents(), grid.shape()?)?;

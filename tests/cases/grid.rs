@@ -51,7 +51,7 @@ pub fn call(run: impl FnOnce(*mut zrg_error) -> zrg_status) -> Call<()> {
     Err(Refusal {
         status: name.to_string_lossy().into_owned(),
         axis: (error.axis >= 0).then_some(error.axis),
-        element: (error.element != u64::MAX).then_some(error.element),
+        element: (error.entry != u64::MAX).then_some(error.entry),
         message,
     })
 }
@@ -118,6 +118,16 @@ impl Grid {
         Ok(Grid(grid))
     }
 
+    /// The grid of a whole `zarr.json`, whose key encoding is read too.
+    pub fn from_array_json(text: &[u8]) -> Call<Self> {
+        let (mut grid, mut keys) = (ptr::null_mut(), zrg_key_encoding { name: 0, separator: 0 });
+        call(|error| unsafe {
+            let text = (text.as_ptr().cast(), text.len());
+            zrg_grid_from_array_json(text.0, text.1, ptr::null(), &mut grid, &mut keys, error)
+        })?;
+        Ok(Grid(grid))
+    }
+
     pub fn rank(&self) -> usize {
         unsafe { zrg_grid_rank(self.0) }
     }
@@ -165,10 +175,10 @@ impl Grid {
                 count,
                 point_stride as isize,
                 axis_stride as isize,
-                indices.len(),
                 indices.as_ptr(),
                 chunks.as_mut_ptr(),
                 withins.as_mut_ptr(),
+                indices.len(),
                 error,
             )
         })?;
@@ -189,7 +199,7 @@ impl Grid {
         let flat = chunks.concat();
         let (mut origins, mut declared, mut data) = (blank(flat.len()), blank(flat.len()), blank(flat.len()));
         let out = (origins.as_mut_ptr(), declared.as_mut_ptr(), data.as_mut_ptr());
-        call(|error| unsafe { zrg_grid_chunk_many(self.0, rank, count, flat.as_ptr(), out.0, out.1, out.2, error) })?;
+        call(|error| unsafe { zrg_grid_chunk_many(self.0, rank, flat.as_ptr(), out.0, out.1, out.2, count, error) })?;
         let entry = |from: &[u64], i: usize| from[i * rank..(i + 1) * rank].to_vec();
         Ok((0..count).map(|i| (entry(&origins, i), entry(&declared, i), entry(&data, i))).collect())
     }
@@ -212,7 +222,7 @@ impl Grid {
         let (mut first, mut count) = (blank(rank), blank(rank));
         let out = (first.as_mut_ptr(), count.as_mut_ptr());
         call(|error| unsafe {
-            zrg_grid_chunk_range(self.0, rank, start.as_ptr(), shape.as_ptr(), out.0, out.1, error)
+            zrg_grid_box_to_chunks(self.0, rank, start.as_ptr(), shape.as_ptr(), out.0, out.1, error)
         })?;
         Ok((first, count))
     }
@@ -223,14 +233,14 @@ impl Grid {
         let (mut start, mut declared, mut data) = (blank(rank), blank(rank), blank(rank));
         let out = (start.as_mut_ptr(), declared.as_mut_ptr(), data.as_mut_ptr());
         call(|error| unsafe {
-            zrg_grid_chunk_box(self.0, rank, first.as_ptr(), count.as_ptr(), out.0, out.1, out.2, error)
+            zrg_grid_chunks_to_box(self.0, rank, first.as_ptr(), count.as_ptr(), out.0, out.1, out.2, error)
         })?;
         Ok((start, declared, data))
     }
 
     pub fn axis_at(&self, axis: usize, index: u64) -> Call<zrg_interval> {
         let mut interval = zrg_interval { chunk: 0, origin: 0, edge: 0, data: 0 };
-        call(|error| unsafe { zrg_grid_axis_at(self.0, axis, index, &mut interval, error) })?;
+        call(|error| unsafe { zrg_grid_axis_locate(self.0, axis, index, &mut interval, error) })?;
         Ok(interval)
     }
 
@@ -239,7 +249,7 @@ impl Grid {
         let mut page = Vec::with_capacity(capacity);
         let mut count = 0;
         call(|error| unsafe {
-            zrg_grid_axis_intervals(self.0, axis, first, capacity, page.as_mut_ptr(), &mut count, error)
+            zrg_grid_axis_intervals(self.0, axis, first, page.as_mut_ptr(), capacity, &mut count, error)
         })?;
         assert!(count <= capacity, "{count} intervals in a page of {capacity}");
         unsafe { page.set_len(count) };
@@ -251,7 +261,7 @@ impl Grid {
         let mut page = blank(capacity);
         let mut count = 0;
         call(|error| unsafe {
-            zrg_grid_axis_edges(self.0, axis, first, capacity, page.as_mut_ptr(), &mut count, error)
+            zrg_grid_axis_edges(self.0, axis, first, page.as_mut_ptr(), capacity, &mut count, error)
         })?;
         page.truncate(count);
         Ok(page)
@@ -259,12 +269,13 @@ impl Grid {
 
     /// All maximal runs of an axis, by pages of `capacity`, as [edge, count].
     pub fn axis_runs(&self, axis: usize, capacity: usize) -> Call<Vec<[u64; 2]>> {
+        let mut next = 0;
         by_pages(capacity, |all: &[[u64; 2]]| {
-            let first = all.iter().map(|[_, count]| count).sum();
+            assert_eq!(next, all.iter().map(|[_, count]| count).sum::<u64>(), "where the next page of runs starts");
             let mut page = vec![zrg_run { edge: 0, count: 0 }; capacity];
             let mut count = 0;
             call(|error| unsafe {
-                zrg_grid_axis_runs(self.0, axis, first, capacity, page.as_mut_ptr(), &mut count, error)
+                zrg_grid_axis_runs(self.0, axis, next, page.as_mut_ptr(), capacity, &mut count, &mut next, error)
             })?;
             Ok(page[..count].iter().map(|run| [run.edge, run.count]).collect())
         })
@@ -273,13 +284,13 @@ impl Grid {
     /// The integer that keeps the edges of an axis.
     pub fn axis_integer(&self, axis: usize) -> Call<Option<u64>> {
         let mut integer = 0;
-        call(|error| unsafe { zrg_grid_axis_integer(self.0, axis, &mut integer, error) })?;
+        call(|error| unsafe { zrg_grid_axis_form(self.0, axis, ptr::null_mut(), &mut integer, error) })?;
         Ok((integer > 0).then_some(integer))
     }
 
     /// The grid as JSON, in one of the ZRG_FORM_*.
     pub fn to_json(&self, form: u32) -> Call<String> {
-        text(|capacity, text, length, error| unsafe { zrg_grid_to_json(self.0, form, capacity, text, length, error) })
+        text(|capacity, text, length, error| unsafe { zrg_grid_to_json(self.0, form, text, capacity, length, error) })
     }
 
     /// One page of a slice's projections, from chunk `from` up.
@@ -290,20 +301,45 @@ impl Grid {
         from: u64,
         capacity: usize,
     ) -> Call<Vec<zrg_projection>> {
+        Ok(self.projections_page(axis, slice, from, capacity)?.0)
+    }
+
+    /// The same, and where the next page starts.
+    fn projections_page(
+        &self,
+        axis: usize,
+        slice: &zrg_slice,
+        from: u64,
+        capacity: usize,
+    ) -> Call<(Vec<zrg_projection>, u64)> {
         let mut page = Vec::with_capacity(capacity);
-        let mut count = 0;
+        let (mut count, mut next) = (0, 0);
         call(|error| unsafe {
-            zrg_grid_axis_projections(self.0, axis, slice, from, capacity, page.as_mut_ptr(), &mut count, error)
+            zrg_grid_axis_projections(
+                self.0,
+                axis,
+                slice,
+                from,
+                page.as_mut_ptr(),
+                capacity,
+                &mut count,
+                &mut next,
+                error,
+            )
         })?;
         assert!(count <= capacity, "{count} projections in a page of {capacity}");
         unsafe { page.set_len(count) };
-        Ok(page)
+        Ok((page, next))
     }
 
     /// All of a slice's projections, by pages of `capacity`.
     pub fn projections(&self, axis: usize, slice: &zrg_slice, capacity: usize) -> Call<Vec<zrg_projection>> {
+        let mut next = 0;
         by_pages(capacity, |all: &[zrg_projection]| {
-            self.projections_from(axis, slice, all.last().map_or(0, |last| last.chunk + 1), capacity)
+            assert_eq!(next, all.last().map_or(0, |last| last.chunk + 1), "where the next page of projections starts");
+            let (page, after) = self.projections_page(axis, slice, next, capacity)?;
+            next = after;
+            Ok(page)
         })
     }
 
@@ -333,8 +369,8 @@ impl Grid {
                 count,
                 point_stride as isize,
                 axis_stride as isize,
-                flat.len(),
                 flat.as_ptr(),
+                flat.len(),
                 flags,
                 &mut selection,
                 error,
@@ -346,9 +382,31 @@ impl Grid {
     /// A selection by a mask over the whole array.
     pub fn select_mask(&self, mask: &[u8]) -> Call<Selection> {
         let mut selection = ptr::null_mut();
-        call(|error| unsafe { zrg_selection_from_mask(self.0, mask.len(), mask.as_ptr(), &mut selection, error) })?;
+        call(|error| unsafe { zrg_selection_from_mask(self.0, mask.as_ptr(), mask.len(), &mut selection, error) })?;
         Ok(Selection::owned(selection, self.rank()))
     }
+}
+
+/// How many problems a `chunk_grid` has.
+pub fn problems_of(text: &str, shape: &[u64]) -> Call<usize> {
+    let mut count = 0;
+    // SAFETY: the text and the shape are as long as they say, and no problem is written.
+    call(|error| unsafe {
+        let (text, none) = ((text.as_ptr().cast(), text.len()), (ptr::null(), ptr::null_mut()));
+        zrg_grid_validate_json(text.0, text.1, shape.len(), shape.as_ptr(), none.0, none.1, 0, &mut count, error)
+    })?;
+    Ok(count)
+}
+
+/// How many problems a whole `zarr.json` has.
+pub fn problems_of_array(text: &[u8]) -> Call<usize> {
+    let mut count = 0;
+    // SAFETY: as above.
+    call(|error| unsafe {
+        let text = (text.as_ptr().cast(), text.len());
+        zrg_grid_validate_array_json(text.0, text.1, ptr::null(), ptr::null_mut(), 0, &mut count, error)
+    })?;
+    Ok(count)
 }
 
 /// A slice by Python's rules: a bound may be negative, or left out.
@@ -369,17 +427,14 @@ pub fn key(encoding: Option<zrg_key_encoding>, chunk: &[u64]) -> Call<String> {
     let keys = encoding.as_ref().map_or(ptr::null(), ptr::from_ref);
     // SAFETY: the chunk has as many entries as it says.
     text(|capacity, key, length, error| unsafe {
-        zrg_key_encode(keys, chunk.len(), chunk.as_ptr(), capacity, key, length, error)
+        zrg_key_encode(keys, chunk.len(), chunk.as_ptr(), key, capacity, length, error)
     })
 }
 
 /// Text from a call that is asked for its length first, then given just that room.
 fn text(write: impl Fn(usize, *mut c_char, &mut usize, *mut zrg_error) -> zrg_status) -> Call<String> {
     let mut length = 0;
-    match call(|error| write(0, ptr::null_mut(), &mut length, error)) {
-        Err(refusal) if refusal.status == "ZRG_ERROR_CAPACITY" => {}
-        other => other?,
-    }
+    call(|error| write(0, ptr::null_mut(), &mut length, error))?;
     let mut text = vec![0xFF_u8; length + 1];
     call(|error| write(text.len(), text.as_mut_ptr().cast(), &mut length, error))?;
     let text = CStr::from_bytes_with_nul(&text).expect("text ends with its only NUL");

@@ -232,7 +232,7 @@ fn check_chunks(line: &Line, selection: &Selection, parts: &[Part]) -> Answer {
         agree("origin", origin, of(|projection| projection.origin))?;
         agree("edge", &declared, of(|projection| projection.edge))?;
         let number = check_number(line, &part.chunk)?.unwrap_or(ZRG_NONE);
-        agree("number", number, part.about.number)?;
+        agree("number", number, part.about.chunk_number)?;
         agree("decoded", fitting(&declared), part.about.decoded)?;
         agree("part found by its chunk", Some(i as u64), selection.find(&part.chunk)?)?;
     }

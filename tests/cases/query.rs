@@ -63,6 +63,12 @@ fn right_refusal(names: &[String], refusal: &Refusal, expected: Json) -> Answer 
     if !names.is_empty() && !names.iter().any(|name| errors::matches(name, &refusal.status)) {
         return Err(Stop::Differs(format!("expected an error ({}), got {refusal}", names.join(" or "))));
     }
+    for words in expected.get("message_has").map_or(Ok(Vec::new()), Json::list)? {
+        let words = words.text()?;
+        if !refusal.message.contains(&words) {
+            return Err(Stop::Differs(format!("expected a message with {words:?}, got {refusal}")));
+        }
+    }
     match (expected.get("at"), refusal.element) {
         (Some(at), Some(element)) => report::same("position of the first bad one", at, element),
         _ => Ok(()),
@@ -72,6 +78,10 @@ fn right_refusal(names: &[String], refusal: &Refusal, expected: Json) -> Answer 
 impl Query<'_> {
     pub fn grid(&self) -> Result<&Grid, Stop> {
         self.document.grid.as_ref().map_err(Clone::clone)
+    }
+
+    pub fn document(&self) -> &Opened {
+        self.document
     }
 
     pub fn extents(&self) -> &[u64] {

@@ -36,14 +36,14 @@ impl Selection {
     /// The same selection with a list of indices for one axis.
     pub fn with_indices(&self, axis: usize, indices: &[i64], flags: u32) -> Call<Selection> {
         self.changed(|made, error| unsafe {
-            zrg_selection_with_indices(self.handle, axis, indices.len(), indices.as_ptr(), flags, made, error)
+            zrg_selection_with_indices(self.handle, axis, indices.as_ptr(), indices.len(), flags, made, error)
         })
     }
 
     /// The same selection with a mask for one axis.
     pub fn with_mask(&self, axis: usize, mask: &[u8]) -> Call<Selection> {
         self.changed(|made, error| unsafe {
-            zrg_selection_with_mask(self.handle, axis, mask.len(), mask.as_ptr(), made, error)
+            zrg_selection_with_mask(self.handle, axis, mask.as_ptr(), mask.len(), made, error)
         })
     }
 
@@ -54,7 +54,7 @@ impl Selection {
             .map(|bits| bits.iter().enumerate().fold(0, |byte, (i, &bit)| byte | (bit & 1) << i))
             .collect();
         self.changed(|made, error| unsafe {
-            zrg_selection_with_bits(self.handle, axis, mask.len() as u64, bits.as_ptr(), made, error)
+            zrg_selection_with_bits(self.handle, axis, bits.as_ptr(), 0, mask.len(), 0, made, error)
         })
     }
 
@@ -66,25 +66,22 @@ impl Selection {
 
     /// The result's shape, of as many axes as the result has.
     pub fn shape(&self) -> Call<Vec<u64>> {
-        let mut rank = usize::MAX;
-        call(|error| unsafe { zrg_selection_shape(self.handle, 0, ptr::null_mut(), &mut rank, error) })?;
-        let mut shape = blank(rank);
-        call(|error| unsafe { zrg_selection_shape(self.handle, rank, shape.as_mut_ptr(), &mut rank, error) })?;
-        assert_eq!(rank, shape.len(), "the rank of the result, asked for twice");
+        let mut shape = blank(unsafe { zrg_selection_rank(self.handle) });
+        call(|error| unsafe { zrg_selection_shape(self.handle, shape.len(), shape.as_mut_ptr(), error) })?;
         Ok(shape)
     }
 
     /// How many parts.
     pub fn count(&self) -> Call<u64> {
         let mut parts = 0;
-        call(|error| unsafe { zrg_selection_count(self.handle, &mut parts, error) })?;
+        call(|error| unsafe { zrg_selection_part_count(self.handle, &mut parts, error) })?;
         Ok(parts)
     }
 
     /// How many projections on each axis.
     pub fn axis_counts(&self) -> Call<Vec<u64>> {
         let mut counts = blank(self.rank);
-        call(|error| unsafe { zrg_selection_axis_counts(self.handle, self.rank, counts.as_mut_ptr(), error) })?;
+        call(|error| unsafe { zrg_selection_projection_counts(self.handle, self.rank, counts.as_mut_ptr(), error) })?;
         Ok(counts)
     }
 
@@ -100,10 +97,10 @@ impl Selection {
                 self.handle,
                 rank,
                 first,
-                capacity,
                 parts.as_mut_ptr(),
                 chunks.as_mut_ptr(),
                 projections.as_mut_ptr(),
+                capacity,
                 &mut count,
                 error,
             )
@@ -132,7 +129,7 @@ impl Selection {
         let (mut within, mut out, mut count) = (blank(capacity), blank(capacity), 0);
         call(|error| unsafe {
             let memory = (within.as_mut_ptr(), out.as_mut_ptr());
-            zrg_selection_list(self.handle, axis, first, capacity, memory.0, memory.1, &mut count, error)
+            zrg_selection_axis_list(self.handle, axis, first, memory.0, memory.1, capacity, &mut count, error)
         })?;
         within.truncate(count);
         out.truncate(count);
@@ -154,13 +151,27 @@ impl Selection {
     }
 
     /// The chunks as ranges of chunk numbers, by pages of `capacity`.
-    pub fn ranges(&self, gap: u64, capacity: usize) -> Call<Vec<zrg_range>> {
-        by_pages(capacity, |all: &[zrg_range]| {
-            let first = all.last().map_or(0, |last| last.first + last.count);
-            let mut page = vec![zrg_range { first: 0, count: 0 }; capacity];
+    pub fn ranges(&self, gap: u64, capacity: usize) -> Call<Vec<zrg_chunk_range>> {
+        let mut next = 0;
+        by_pages(capacity, |all: &[zrg_chunk_range]| {
+            assert_eq!(
+                next,
+                all.last().map_or(0, |last| last.first + last.count),
+                "where the next page of ranges starts"
+            );
+            let mut page = vec![zrg_chunk_range { first: 0, count: 0 }; capacity];
             let mut count = 0;
             call(|error| unsafe {
-                zrg_selection_ranges(self.handle, gap, first, capacity, page.as_mut_ptr(), &mut count, error)
+                zrg_selection_chunk_ranges(
+                    self.handle,
+                    gap,
+                    next,
+                    page.as_mut_ptr(),
+                    capacity,
+                    &mut count,
+                    &mut next,
+                    error,
+                )
             })?;
             page.truncate(count);
             Ok(page)
@@ -170,14 +181,14 @@ impl Selection {
     /// Where the shares of as many workers begin, and the last one ends.
     pub fn split(&self, by: u32, shares: usize) -> Call<Vec<u64>> {
         let mut bounds = blank(shares + 1);
-        call(|error| unsafe { zrg_selection_split(self.handle, by, shares, bounds.as_mut_ptr(), error) })?;
+        call(|error| unsafe { zrg_selection_split(self.handle, shares, by, bounds.as_mut_ptr(), error) })?;
         Ok(bounds)
     }
 
     /// The position of a chunk's part; `None` for a chunk that is not touched.
     pub fn find(&self, chunk: &[u64]) -> Call<Option<u64>> {
         let mut part = 0;
-        call(|error| unsafe { zrg_selection_find(self.handle, chunk.len(), chunk.as_ptr(), &mut part, error) })?;
+        call(|error| unsafe { zrg_selection_find_part(self.handle, chunk.len(), chunk.as_ptr(), &mut part, error) })?;
         Ok((part != ZRG_NONE).then_some(part))
     }
 }

@@ -17,7 +17,7 @@ pub fn check(selection: &Selection, parts: &[Part]) -> Answer {
 }
 
 fn check_ranges(selection: &Selection, parts: &[Part]) -> Answer {
-    let numbers: Vec<u64> = parts.iter().map(|part| part.about.number).collect();
+    let numbers: Vec<u64> = parts.iter().map(|part| part.about.chunk_number).collect();
     if numbers.contains(&ZRG_NONE) {
         return Ok(());
     }

@@ -21,6 +21,33 @@ pub fn document<'a>(case: Json<'a>) -> Result<Cow<'a, str>, Stop> {
     Ok(Cow::Borrowed(case.get("chunk_grid").map_or("null", Json::spelled)))
 }
 
+/// A whole `zarr.json`: its text, the same in hexadecimal digits where it is no text, or with attributes nested as deep as
+/// the case says. None where the case is about a `chunk_grid` alone.
+pub fn whole_document(case: Json) -> Result<Option<Vec<u8>>, Stop> {
+    let text = case.get("document_text").map(Json::text).transpose()?;
+    if let Some(levels) = case.get("generate_nested_objects") {
+        let levels = levels.unsigned()? as usize;
+        let text = text.unwrap_or_else(|| ARRAY.to_string());
+        let members = text.trim_end().strip_suffix('}').ok_or_else(unknown)?;
+        let nested = "{\"v\":".repeat(levels.saturating_sub(1)) + "{}" + &"}".repeat(levels.saturating_sub(1));
+        return Ok(Some(format!("{members},\"attributes\":{nested}}}").into_bytes()));
+    }
+    if let Some(text) = text {
+        return Ok(Some(text.into_bytes()));
+    }
+    let Some(hex) = case.get("document_hex").map(Json::text).transpose()? else { return Ok(None) };
+    let bytes = hex.as_bytes().chunks(2).map(|digits| {
+        let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.len() == 2);
+        digits.and_then(|digits| u8::from_str_radix(digits, 16).ok())
+    });
+    let bytes: Option<Vec<u8>> = bytes.collect();
+    bytes.map(Some).ok_or_else(|| Stop::Unreadable("document_hex is not pairs of hexadecimal digits".to_string()))
+}
+
+/// The document that gets nested attributes where a case names none.
+const ARRAY: &str = r#"{"zarr_format":3,"node_type":"array","shape":[10,10],"chunk_grid":{"name":"regular","configuration":
+{"chunk_shape":[5,5]}},"chunk_key_encoding":{"name":"default"}}"#;
+
 /// A rule is a list of pieces put one after the other, `[text, times]`, or an object: a head, a piece
 /// repeated some times with a separator between, and a tail, each under one of these names. A piece is text,
 /// a number or a rule.

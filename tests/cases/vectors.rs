@@ -70,7 +70,7 @@ fn entries<'a>(case: Json<'a>, name: &str) -> Vec<Json<'a>> {
 
 impl Line {
     fn new(case: Json, document: Opened) -> Result<Self, Stop> {
-        let Opened { extents, grid } = document;
+        let Opened { extents, grid, .. } = document;
         let grid = grid?;
         let firsts = |name| -> Result<Vec<Vec<u64>>, Stop> {
             let first = |entry: Json| entry.list()?.first().copied().map_or(Ok(Vec::new()), Json::unsigned_list);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! JSON as RFC 8259 says it, read plainly: every member kept, every number exact.
+//! JSON as RFC 8259 says it, read plainly: every member kept, every number exact. Besides, the three words that Python's
+//! `json` writes for floats that JSON lacks are values here, so that whoever reads them can say what they are.
 
 /// A value, and the byte at which it starts.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub enum What {
     /// UTF-16 units, since an escape may name half a character.
     Text(Vec<u16>),
     List(Vec<Value>),
+    /// `NaN`, `Infinity` or `-Infinity`, which are not JSON.
+    Float,
     /// In the order of the text; a name may stand twice.
     Object(Vec<(Vec<u16>, Value)>),
 }
@@ -89,9 +92,11 @@ fn small(exponent: &str) -> i128 {
     }
 }
 
-/// Reads all of a text as one value; or the first byte that cannot stand where it stands.
+/// Reads all of a text as one value, behind a byte order mark where there is one; or the first byte that cannot stand where it
+/// stands.
 pub fn read(text: &str) -> Result<Value, usize> {
-    let mut reader = Reader { text, at: 0 };
+    let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut reader = Reader { text, at };
     let value = reader.value()?;
     reader.skip_space();
     if reader.at == text.len() { Ok(value) } else { Err(reader.at) }
@@ -144,19 +149,27 @@ impl<'t> Reader<'t> {
             Some(b'{') => self.object()?,
             Some(b'[') => self.list()?,
             Some(b'"') => What::Text(self.string()?),
-            Some(b'-' | b'0'..=b'9') => What::Number(self.number()?),
-            Some(b't') => self.word("true", What::Bool(true))?,
-            Some(b'f') => self.word("false", What::Bool(false))?,
-            Some(b'n') => self.word("null", What::Null)?,
-            _ => return Err(at),
+            Some(b'-' | b'0'..=b'9') if !self.text[at..].starts_with("-I") => What::Number(self.number()?),
+            _ => self.word()?,
         };
         Ok(Value { at, what })
     }
 
-    fn word(&mut self, word: &str, what: What) -> Result<What, usize> {
-        for byte in word.bytes() {
-            self.need(byte)?;
-        }
+    fn word(&mut self) -> Result<What, usize> {
+        let words = [
+            ("true", What::Bool(true)),
+            ("false", What::Bool(false)),
+            ("null", What::Null),
+            ("NaN", What::Float),
+            ("Infinity", What::Float),
+            ("-Infinity", What::Float),
+        ];
+        let rest = &self.text[self.at..];
+        // A word may be cut short by the end of the text.
+        let wrong = if words.iter().any(|(word, _)| word.starts_with(rest)) { self.text.len() } else { self.at };
+        let found = words.into_iter().find(|(word, _)| rest.starts_with(word));
+        let (word, what) = found.ok_or(wrong)?;
+        self.at += word.len();
         Ok(what)
     }
 

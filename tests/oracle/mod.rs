@@ -4,6 +4,8 @@
 
 #![allow(dead_code)] // each test program uses a part of it
 
+pub mod grids;
+
 use proptest::prelude::*;
 
 /// One axis of a document, and its extent.

@@ -39,18 +39,28 @@ pub struct Fault {
 /// A text that says nothing.
 #[derive(Debug)]
 pub enum Refused {
-    /// It is not JSON from this byte on; what stands before may be wrong as well.
+    /// It is not JSON from this byte on.
     NotJson(usize),
     /// It is JSON, and these are all its faults.
-    Faulty(Vec<Fault>),
+    Faulty(Faults),
+}
+
+/// What is wrong with a document, or was repaired.
+#[derive(Debug, Default)]
+pub struct Faults {
+    /// The document is in a format, of a node type, grid or kind that is not known: what is said first.
+    pub not_ours: Option<Fault>,
+    /// All else, in any order.
+    pub others: Vec<Fault>,
 }
 
 /// Reads the value of `chunk_grid`; with what an option repaired, as faults that are none.
 pub fn chunk_grid(text: &[u8], shape: &[u64], options: &Options) -> Result<(Plain, Vec<Fault>), Refused> {
     let value = parse(text)?;
     let mut rules = Rules::new(options);
+    let extents: Vec<Option<u64>> = shape.iter().copied().map(Some).collect();
     let grid = rules.grid(&value);
-    let made = grid.and_then(|grid| rules.bind(grid, shape));
+    let made = grid.and_then(|grid| rules.bind(grid, &extents));
     rules.end(made.map(|(name, axes)| Plain { name, shape: shape.to_vec(), axes, keys: None }))
 }
 
@@ -78,20 +88,6 @@ struct GridText<'v> {
     axes: Vec<Edges>,
 }
 
-struct Configuration<'v> {
-    at: usize,
-    kind: Option<&'v Value>,
-    shapes: Lists<'v>,
-    shape: Lists<'v>,
-}
-
-/// A member that lists axes: whether it is there, and the axes where it is a list.
-#[derive(Default)]
-struct Lists<'v> {
-    seen: bool,
-    axes: Option<(&'v Value, Vec<Edges>)>,
-}
-
 /// One axis, whatever the extent.
 struct Edges {
     at: usize,
@@ -106,32 +102,64 @@ enum Said {
 
 struct Rules<'o> {
     options: &'o Options,
-    faults: Vec<Fault>,
+    faults: Faults,
     repaired: Vec<Fault>,
 }
 
 impl<'o> Rules<'o> {
     fn new(options: &'o Options) -> Self {
-        Rules { options, faults: Vec::new(), repaired: Vec::new() }
+        Rules { options, faults: Faults::default(), repaired: Vec::new() }
     }
 
     fn end(mut self, made: Option<Plain>) -> Result<(Plain, Vec<Fault>), Refused> {
         match made {
-            Some(plain) if self.faults.is_empty() => Ok((plain, self.repaired)),
+            Some(plain) if self.faults.others.is_empty() && self.faults.not_ours.is_none() => {
+                Ok((plain, self.repaired))
+            }
             _ => {
-                self.faults.append(&mut self.repaired);
+                self.faults.others.append(&mut self.repaired);
                 Err(Refused::Faulty(self.faults))
             }
         }
     }
 
     fn fault(&mut self, code: Code, path: impl Into<String>, at: usize) {
-        self.faults.push(Fault { code: format!("{code:?}"), path: path.into(), at });
+        self.faults.others.push(Fault { code: format!("{code:?}"), path: path.into(), at });
+    }
+
+    /// What a name that is not known gives a meaning is not judged: the faults from number `first` on are forgotten.
+    fn not_ours(&mut self, path: &str, at: usize, first: usize) {
+        self.faults.others.truncate(first);
+        self.faults.not_ours = Some(Fault { code: format!("{:?}", Code::Unsupported), path: path.into(), at });
+    }
+
+    /// A member of an object that says what the object is, and is not known. Where it stands twice it says nothing, and is a fault
+    /// like any other.
+    fn unknown_name(&mut self, object: &Value, name: &str, path: &str, first: usize) -> Option<()> {
+        let What::Object(members) = &object.what else { unreachable!("it has members") };
+        let found: Vec<&Value> =
+            members.iter().filter(|(member, _)| is(member, name)).map(|(_, value)| value).collect();
+        match found[..] {
+            [once] => {
+                self.not_ours(path, once.at, first);
+                None
+            }
+            _ => {
+                self.fault(Code::Unsupported, path, found[0].at);
+                Some(())
+            }
+        }
     }
 
     /// A member that has to be there.
     fn missing(&mut self, path: &str, at: usize) {
         self.fault(Code::Structure, path, at);
+    }
+
+    /// A value of a kind that does not belong there.
+    fn wrong(&mut self, value: &Value, path: &str) {
+        let code = if let What::Float = value.what { Code::Json } else { Code::Structure };
+        self.fault(code, path, value.at);
     }
 
     /// The members of an object, each name among `known` once: a second one is a fault, and not looked at.
@@ -143,7 +171,7 @@ impl<'o> Rules<'o> {
         mut unknown: impl FnMut(&mut Self, &[u16], &Value),
     ) -> Option<Vec<(String, &'v Value)>> {
         let What::Object(members) = &value.what else {
-            self.fault(Code::Structure, path, value.at);
+            self.wrong(value, path);
             return None;
         };
         let mut found: Vec<(String, &Value)> = Vec::new();
@@ -160,81 +188,122 @@ impl<'o> Rules<'o> {
         Some(found)
     }
 
+    /// What has to be understood cannot say that it need not be.
+    fn must_understand(&mut self, value: &Value, path: &str) {
+        match value.what {
+            What::Bool(true) => {}
+            What::Bool(false) => self.fault(Code::Unsupported, path, value.at),
+            _ => self.wrong(value, path),
+        }
+    }
+
     fn grid<'v>(&mut self, value: &'v Value) -> Option<GridText<'v>> {
+        let first = self.faults.others.len();
         let known = ["name", "configuration", "must_understand"];
         let members = self.members(value, "chunk_grid", &known, |rules, _, value| {
             rules.fault(Code::Unsupported, "chunk_grid", value.at);
         })?;
-        let (mut grid_name, mut configuration) = (None, None);
-        for needed in ["name", "configuration"] {
-            if !members.iter().any(|(name, _)| name == needed) {
-                self.missing("chunk_grid", value.at);
+        let member = |wanted: &str| members.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value);
+        let mut grid_name = None;
+        match member("name") {
+            None => self.missing("chunk_grid", value.at),
+            Some(value) if value.says("rectilinear") => grid_name = Some(Name::Rectilinear),
+            Some(value) if value.says("regular") => grid_name = Some(Name::Regular),
+            Some(name) if matches!(name.what, What::Text(_)) => {
+                self.unknown_name(value, "name", "chunk_grid.name", first)?;
             }
+            Some(value) => self.wrong(value, "chunk_grid.name"),
         }
-        for (name, value) in members {
-            match (&name[..], &value.what) {
-                ("name", _) if value.says("rectilinear") => grid_name = Some(Name::Rectilinear),
-                ("name", _) if value.says("regular") => grid_name = Some(Name::Regular),
-                ("name", What::Text(_)) => self.fault(Code::Unsupported, "chunk_grid.name", value.at),
-                ("name", _) => self.fault(Code::Structure, "chunk_grid.name", value.at),
-                ("configuration", _) => configuration = self.configuration(value),
-                (_, What::Bool(true)) => {}
-                // A grid that may be passed over is not a grid.
-                (_, What::Bool(false)) => self.fault(Code::Unsupported, "chunk_grid.must_understand", value.at),
-                _ => self.fault(Code::Structure, "chunk_grid.must_understand", value.at),
-            }
+        if let Some(value) = member("must_understand") {
+            self.must_understand(value, "chunk_grid.must_understand");
         }
-        self.named(grid_name?, configuration?)
+        let Some(configuration) = member("configuration") else {
+            self.missing("chunk_grid", value.at);
+            return None;
+        };
+        let What::Object(inside) = &configuration.what else {
+            self.wrong(configuration, CONFIGURATION);
+            return None;
+        };
+        // Where the name is not said, the members tell which grid was meant.
+        let has = |wanted| inside.iter().any(|(name, _)| is(name, wanted));
+        let meant = match () {
+            () if has("kind") || has("chunk_shapes") => Some(Name::Rectilinear),
+            () if has("chunk_shape") => Some(Name::Regular),
+            () => None,
+        };
+        self.configuration(configuration, grid_name.or(meant)?)
     }
 
-    fn configuration<'v>(&mut self, value: &'v Value) -> Option<Configuration<'v>> {
-        let known = ["kind", "chunk_shapes", "chunk_shape"];
-        let members = self.members(value, CONFIGURATION, &known, |rules, name, value| {
-            if is(name, "encoded_chunk_shapes") {
+    fn configuration<'v>(&mut self, value: &'v Value, name: Name) -> Option<GridText<'v>> {
+        let first = self.faults.others.len();
+        let (known, needed): (&[_], _) = match name {
+            Name::Rectilinear => (&["kind", "chunk_shapes"], "chunk_shapes"),
+            Name::Regular => (&["chunk_shape"], "chunk_shape"),
+        };
+        let mut draft = None;
+        let members = self.members(value, CONFIGURATION, known, |rules, member, value| {
+            if is(member, "encoded_chunk_shapes") {
                 rules.fault(Code::Unsupported, format!("{CONFIGURATION}.encoded_chunk_shapes"), value.at);
+            } else if name == Name::Rectilinear && is(member, "chunk_shape") && draft.is_none() {
+                draft = Some(value.at);
             } else if !rules.options.any_member {
                 rules.fault(Code::Unsupported, CONFIGURATION, value.at);
             }
         })?;
-        let mut found = Configuration { at: value.at, kind: None, shapes: Lists::default(), shape: Lists::default() };
-        for (name, value) in members {
-            match &name[..] {
-                "kind" => {
-                    found.kind = Some(value);
-                    match value.what {
-                        What::Text(_) if value.says("inline") => {}
-                        What::Text(_) => self.fault(Code::Unsupported, format!("{CONFIGURATION}.kind"), value.at),
-                        _ => self.fault(Code::Structure, format!("{CONFIGURATION}.kind"), value.at),
-                    }
+        let member = |wanted: &str| members.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value);
+        if name == Name::Rectilinear {
+            let path = format!("{CONFIGURATION}.kind");
+            match member("kind") {
+                None => self.missing(CONFIGURATION, value.at),
+                Some(kind) if kind.says("inline") => {}
+                Some(kind) if matches!(kind.what, What::Text(_)) => {
+                    self.unknown_name(value, "kind", &path, first)?;
                 }
-                "chunk_shapes" => found.shapes = self.lists(value, &format!("{CONFIGURATION}.chunk_shapes")),
-                _ => found.shape = self.lists(value, &format!("{CONFIGURATION}.chunk_shape")),
+                Some(kind) => self.wrong(kind, &path),
             }
         }
-        Some(found)
-    }
-
-    fn lists<'v>(&mut self, value: &'v Value, path: &str) -> Lists<'v> {
+        let path = format!("{CONFIGURATION}.{needed}");
+        match (member(needed), draft) {
+            (None, None) => self.missing(CONFIGURATION, value.at),
+            // ZEP 3's name for it: said instead of "chunk_shapes is missing".
+            (None, Some(draft)) => self.fault(Code::Structure, format!("{CONFIGURATION}.chunk_shape"), draft),
+            (Some(_), Some(draft)) if !self.options.any_member => self.fault(Code::Unsupported, CONFIGURATION, draft),
+            _ => {}
+        }
+        let value = member(needed)?;
         let What::List(axes) = &value.what else {
-            self.fault(Code::Structure, path, value.at);
-            return Lists { seen: true, axes: None };
+            self.wrong(value, &path);
+            return None;
         };
-        let axes = axes.iter().enumerate().map(|(i, axis)| self.edges(axis, &format!("{path}[{i}]"))).collect();
-        Lists { seen: true, axes: Some((value, axes)) }
+        let axes = axes.iter().enumerate().map(|(i, axis)| self.edges(axis, &format!("{path}[{i}]"), name)).collect();
+        Some(GridText { name, path, value, axes })
     }
 
-    fn edges(&mut self, value: &Value, path: &str) -> Edges {
+    fn edges(&mut self, value: &Value, path: &str, name: Name) -> Edges {
+        let strictly_regular = name == Name::Regular && !self.options.repair;
         let said = match &value.what {
             What::Number(number) => match number.judge() {
+                // One may be repaired, where the extent is 0 as well.
+                Judged::Integer(0) if name == Name::Rectilinear || strictly_regular => {
+                    self.fault(Code::Value, path, value.at);
+                    None
+                }
                 Judged::Integer(edge) => Some(Said::Integer(edge)),
                 refused => {
                     self.number(refused, path, value.at);
                     None
                 }
             },
-            What::List(entries) => self.list(entries, path, value.at),
+            What::List(entries) => {
+                let list = self.list(entries, path, value.at);
+                if strictly_regular {
+                    self.fault(Code::Structure, path, value.at);
+                }
+                list.filter(|_| !strictly_regular)
+            }
             _ => {
-                self.fault(Code::Structure, path, value.at);
+                self.wrong(value, path);
                 None
             }
         };
@@ -287,7 +356,7 @@ impl<'o> Rules<'o> {
 
     fn at_least_one(&mut self, value: &Value, path: &str) -> Option<u64> {
         let What::Number(number) = &value.what else {
-            self.fault(Code::Structure, path, value.at);
+            self.wrong(value, path);
             return None;
         };
         match number.judge() {
@@ -304,27 +373,24 @@ impl<'o> Rules<'o> {
         self.fault(if number == Judged::TooLarge { Code::Range } else { Code::Value }, path, at);
     }
 
-    /// The grid over a shape.
-    fn bind(&mut self, grid: GridText, shape: &[u64]) -> Option<(Name, Vec<PlainAxis>)> {
-        let GridText { name, path, value, axes } = grid;
+    /// The grid over a shape, whose extents need not all be known.
+    fn bind(&mut self, grid: GridText, shape: &[Option<u64>]) -> Option<(Name, Vec<PlainAxis>)> {
+        let GridText { mut name, path, value, axes } = grid;
         if axes.len() != shape.len() {
             self.fault(Code::Rank, path, value.at);
             return None;
         }
-        let mut made_name = name;
+        let regular = name == Name::Regular;
         let mut made = Vec::new();
         for (i, (axis, &extent)) in axes.into_iter().zip(shape).enumerate() {
             let path = format!("{path}[{i}]");
             let Some(mut said) = axis.said else { continue };
-            if name == Name::Regular && matches!(said, Said::List(_)) {
-                if !self.options.repair {
-                    self.fault(Code::Structure, path, axis.at);
-                    continue;
-                }
+            if regular && matches!(said, Said::List(_)) {
                 self.repair(&path, axis.at);
-                made_name = Name::Rectilinear;
+                name = Name::Rectilinear;
             }
-            if name == Name::Regular && self.options.repair && matches!(said, Said::Integer(0)) && extent == 0 {
+            let Some(extent) = extent else { continue };
+            if matches!(said, Said::Integer(0)) && extent == 0 {
                 self.repair(&path, axis.at);
                 said = Said::Integer(1);
             }
@@ -344,50 +410,7 @@ impl<'o> Rules<'o> {
                 }
             }
         }
-        (made.len() == shape.len()).then_some((made_name, made))
-    }
-
-    /// The member that lists the axes of a grid of this name, after a look at those of the other.
-    fn named<'v>(&mut self, name: Name, found: Configuration<'v>) -> Option<GridText<'v>> {
-        let shapes_path = format!("{CONFIGURATION}.chunk_shapes");
-        let shape_path = format!("{CONFIGURATION}.chunk_shape");
-        let (path, lists) = match name {
-            Name::Rectilinear => {
-                if found.kind.is_none() {
-                    self.missing(CONFIGURATION, found.at);
-                }
-                if let Some((value, _)) = found.shape.axes {
-                    if !found.shapes.seen {
-                        // ZEP 3's name for it: said instead of "chunk_shapes is missing".
-                        self.fault(Code::Structure, shape_path, value.at);
-                        return None;
-                    }
-                    self.stranger(shape_path, value.at);
-                }
-                (shapes_path, found.shapes)
-            }
-            Name::Regular => {
-                if let Some(kind) = found.kind {
-                    self.stranger(format!("{CONFIGURATION}.kind"), kind.at);
-                }
-                if let Some((value, _)) = found.shapes.axes {
-                    self.stranger(shapes_path, value.at);
-                }
-                (shape_path, found.shape)
-            }
-        };
-        if !lists.seen {
-            self.missing(CONFIGURATION, found.at);
-        }
-        let (value, axes) = lists.axes?;
-        Some(GridText { name, path, value, axes })
-    }
-
-    /// A member of the other grid's configuration.
-    fn stranger(&mut self, path: String, at: usize) {
-        if !self.options.any_member {
-            self.fault(Code::Unsupported, path, at);
-        }
+        (made.len() == shape.len()).then_some((name, made))
     }
 
     fn repair(&mut self, path: &str, at: usize) {
@@ -397,53 +420,64 @@ impl<'o> Rules<'o> {
     fn array(&mut self, value: &Value) -> Option<Plain> {
         let known = ["zarr_format", "node_type", "shape", "chunk_grid", "chunk_key_encoding"];
         let members = self.members(value, "", &known, |_, _, _| {})?;
+        let member = |wanted: &str| members.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value);
+        // Of another format, and of a node that is no array, nothing else is judged.
+        let format = member("zarr_format").filter(|format| match &format.what {
+            What::Number(number) => number.judge() != Judged::Integer(3),
+            What::Text(text) => String::from_utf16_lossy(text).starts_with("https://purl.org/zarr/"),
+            _ => false,
+        });
+        let node_type = member("node_type").filter(|value| matches!(value.what, What::Text(_)) && !value.says("array"));
+        for (name, unknown) in [("zarr_format", format), ("node_type", node_type)] {
+            if unknown.is_some() {
+                self.unknown_name(value, name, name, 0)?;
+            }
+        }
         for known in known {
             if !members.iter().any(|(name, _)| name == known) {
                 self.missing("", value.at);
             }
         }
         let (mut shape, mut grid, mut keys) = (None, None, None);
-        for (name, value) in members {
+        for (name, value) in &members {
             match (&name[..], &value.what) {
-                ("zarr_format", What::Number(number)) => {
-                    if number.judge() != Judged::Integer(3) {
-                        self.fault(Code::Unsupported, name, value.at);
-                    }
-                }
-                ("node_type", What::Text(_)) => {
-                    if !value.says("array") {
-                        self.fault(Code::Unsupported, name, value.at);
-                    }
-                }
+                ("zarr_format", What::Number(_)) | ("node_type", What::Text(_)) => {}
+                ("zarr_format", _) if format.is_some() => {}
                 ("shape", What::List(lengths)) => shape = self.shape(lengths, value.at),
                 ("chunk_grid", _) => grid = self.grid(value),
                 ("chunk_key_encoding", _) => keys = self.keys(value),
-                _ => self.fault(Code::Structure, name, value.at),
+                _ => self.wrong(value, name),
             }
         }
-        let (shape, at) = shape?;
+        let shape = shape?;
+        let (name, axes) = self.bind(grid?, &shape)?;
+        Some(Plain { name, shape: shape.into_iter().collect::<Option<_>>()?, axes, keys })
+    }
+
+    fn shape(&mut self, lengths: &[Value], at: usize) -> Option<Vec<Option<u64>>> {
+        let mut shape = Vec::new();
+        for (i, length) in lengths.iter().enumerate() {
+            let path = format!("shape[{i}]");
+            shape.push(match &length.what {
+                What::Number(number) => match number.judge() {
+                    Judged::Integer(extent) if extent <= Axis::MAX_EXTENT => Some(extent),
+                    refused => {
+                        let large = matches!(refused, Judged::Integer(_));
+                        self.number(if large { Judged::TooLarge } else { refused }, &path, length.at);
+                        None
+                    }
+                },
+                _ => {
+                    self.wrong(length, &path);
+                    None
+                }
+            });
+        }
         if shape.len() > Grid::MAX_RANK {
             self.fault(Code::Limit, "shape", at);
             return None;
         }
-        let (name, axes) = self.bind(grid?, &shape)?;
-        Some(Plain { name, shape, axes, keys })
-    }
-
-    fn shape(&mut self, lengths: &[Value], at: usize) -> Option<(Vec<u64>, usize)> {
-        let mut shape = Vec::new();
-        for (i, length) in lengths.iter().enumerate() {
-            let path = format!("shape[{i}]");
-            match &length.what {
-                What::Number(number) => match number.judge() {
-                    Judged::Integer(extent) if extent <= Axis::MAX_EXTENT => shape.push(extent),
-                    Judged::Integer(_) => self.fault(Code::Range, path, length.at),
-                    refused => self.number(refused, &path, length.at),
-                },
-                _ => self.fault(Code::Structure, path, length.at),
-            }
-        }
-        (shape.len() == lengths.len()).then_some((shape, at))
+        Some(shape)
     }
 
     fn keys(&mut self, value: &Value) -> Option<(KeyName, char)> {
@@ -451,22 +485,38 @@ impl<'o> Rules<'o> {
         if let What::Text(_) = value.what {
             return self.key_name(value, KEYS).map(|name| (name, default_separator(name)));
         }
+        let first = self.faults.others.len();
         let known = ["name", "configuration", "must_understand"];
         let members = self.members(value, KEYS, &known, |rules, _, value| {
             rules.fault(Code::Unsupported, KEYS, value.at);
         })?;
-        if !members.iter().any(|(name, _)| name == "name") {
-            self.missing(KEYS, value.at);
-        }
-        let (mut key_name, mut separator) = (None, None);
-        for (name, value) in members {
-            match (&name[..], &value.what) {
-                ("name", What::Text(_)) => key_name = self.key_name(value, "chunk_key_encoding.name"),
-                ("name", _) => self.fault(Code::Structure, "chunk_key_encoding.name", value.at),
-                ("configuration", _) => separator = self.separator(value),
-                // Keys that are not understood lead nowhere, whatever this says.
-                _ => {}
+        let member = |wanted: &str| members.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value);
+        let path = "chunk_key_encoding.name";
+        let key_name = match member("name") {
+            None => {
+                self.missing(KEYS, value.at);
+                None
             }
+            Some(name) if matches!(name.what, What::Text(_)) => {
+                let known = self.key_name(name, path);
+                let What::Object(inside) = &value.what else { unreachable!("it has members") };
+                if known.is_none() && inside.iter().filter(|(member, _)| is(member, "name")).count() == 1 {
+                    // What else stands there may mean anything.
+                    let unknown = self.faults.others.pop();
+                    self.faults.others.truncate(first);
+                    self.faults.others.extend(unknown);
+                    return None;
+                }
+                known
+            }
+            Some(value) => {
+                self.wrong(value, path);
+                None
+            }
+        };
+        let separator = member("configuration").and_then(|value| self.separator(value));
+        if let Some(value) = member("must_understand") {
+            self.must_understand(value, "chunk_key_encoding.must_understand");
         }
         key_name.map(|name| (name, separator.unwrap_or(default_separator(name))))
     }
@@ -489,9 +539,11 @@ impl<'o> Rules<'o> {
         })?;
         let (_, value) = members.first()?;
         let separator = ['/', '.'].into_iter().find(|c| value.says(&c.to_string()));
-        if separator.is_none() {
-            let code = if matches!(value.what, What::Text(_)) { Code::Unsupported } else { Code::Structure };
-            self.fault(code, format!("{PATH}.separator"), value.at);
+        let path = format!("{PATH}.separator");
+        match value.what {
+            What::Text(_) if separator.is_none() => self.fault(Code::Unsupported, path, value.at),
+            What::Text(_) => {}
+            _ => self.wrong(value, &path),
         }
         separator
     }

@@ -284,7 +284,7 @@ fn shards_with_codecs_inside_and_outside() {
                 })
             };
             let shards = sharding(inner_shape.clone(), innermost);
-            check("chains-in-shards", &[outside.as_slice(), &[shards.clone()]].concat());
+            check("chains-in-shards", &[outside.as_slice(), std::slice::from_ref(&shards)].concat());
             check("chains-in-shards", &[outside.as_slice(), &[shards.clone(), Gzip, Crc32c]].concat());
             // Shards of one element in each of these, transposed and compressed once more.
             let single = sharding(vec![1, 1, 1], vec![LITTLE, Crc32c]);

@@ -91,22 +91,22 @@ fn sizes_that_lie() {
     let bomb = [&magic[..], &[0x00, 0x58], &[&block[..3], &[7]].concat().repeat(512)].concat();
     let exact = vec![0; CHUNK_SIZE];
     for (codecs, bytes, wanted) in [
-        (&zstd, encode_zstd(&vec![0; CHUNK_SIZE + 1]), "more in it than the 96 bytes"),
-        (&zstd, encode_zstd(&vec![0; CHUNK_SIZE - 1]), "decodes to 95 bytes, and 48 elements are 96"),
+        (&zstd, encode_zstd(&[0; CHUNK_SIZE + 1]), "more in it than the 96 bytes"),
+        (&zstd, encode_zstd(&[0; CHUNK_SIZE - 1]), "decodes to 95 bytes, and 48 elements are 96"),
         (&zstd, claim, "zstd: "),
         (&zstd, window, "zstd: "),
         (&zstd, bomb.clone(), "more in it than the 96 bytes"),
         (&zstd, vec![0], "zstd: "),
         (&zstd, vec![0; 5000], "there are 5000 bytes where at most 4216 can be"),
         (&zstd, encode_zstd(&exact)[..100].to_vec(), "zstd: "),
-        (&gzip, encode_gzip(&vec![0; CHUNK_SIZE + 1]), "more in it than the 96 bytes"),
-        (&gzip, encode_gzip(&vec![0; CHUNK_SIZE - 1]), "decodes to 95 bytes, and 48 elements are 96"),
+        (&gzip, encode_gzip(&[0; CHUNK_SIZE + 1]), "more in it than the 96 bytes"),
+        (&gzip, encode_gzip(&[0; CHUNK_SIZE - 1]), "decodes to 95 bytes, and 48 elements are 96"),
         (&gzip, encode_gzip(&exact)[..100].to_vec(), "gzip: it ends early"),
         (&gzip, [encode_gzip(&exact), vec![1; 20]].concat(), "gzip: "),
         (&gzip, vec![0x1f, 0x8b], "gzip: it ends early"),
         // What is between two codecs may be larger than a chunk, but not by much.
         (&both, bomb, "more in it than the 4216 bytes"),
-        (&both, encode_zstd(&encode_gzip(&vec![0; CHUNK_SIZE + 1])), "more in it than the 96 bytes"),
+        (&both, encode_zstd(&encode_gzip(&[0; CHUNK_SIZE + 1])), "more in it than the 96 bytes"),
     ] {
         let array = make_array("sizes", &document(codecs), &[("c/0/0/0", bytes.clone())]);
         assert!(!is_read_or_refused(program, &array, wanted));

@@ -28,31 +28,31 @@ unsafe extern "C" {
         keys: *mut zrg_key_encoding,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_validate_json(
+    pub fn zrg_grid_validate_json(
         text: *const c_char,
         length: usize,
         rank: usize,
         shape: *const u64,
         options: *const zrg_options,
-        capacity: usize,
         problems: *mut zrg_error,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_validate_array_json(
+    pub fn zrg_grid_validate_array_json(
         text: *const c_char,
         length: usize,
         options: *const zrg_options,
-        capacity: usize,
         problems: *mut zrg_error,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_grid_to_json(
         grid: *const zrg_grid,
         form: u32,
-        capacity: usize,
         text: *mut c_char,
+        capacity: usize,
         length: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -61,6 +61,7 @@ unsafe extern "C" {
         shape: *const u64,
         counts: *const usize,
         edges: *const u64,
+        edge_count: usize,
         grid: *mut *mut zrg_grid,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -69,6 +70,7 @@ unsafe extern "C" {
         shape: *const u64,
         counts: *const usize,
         runs: *const zrg_run,
+        run_count: usize,
         grid: *mut *mut zrg_grid,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -83,6 +85,7 @@ unsafe extern "C" {
     pub fn zrg_grid_clone(grid: *const zrg_grid, same: *mut *mut zrg_grid, error: *mut zrg_error) -> zrg_status;
     pub fn zrg_grid_free(grid: *mut zrg_grid);
     pub fn zrg_grid_rank(grid: *const zrg_grid) -> usize;
+    pub fn zrg_grid_form(grid: *const zrg_grid) -> u32;
     pub fn zrg_grid_shape(grid: *const zrg_grid, rank: usize, shape: *mut u64, error: *mut zrg_error) -> zrg_status;
     pub fn zrg_grid_chunk_counts(
         grid: *const zrg_grid,
@@ -105,10 +108,10 @@ unsafe extern "C" {
         count: usize,
         point_stride: isize,
         axis_stride: isize,
-        length: usize,
         indices: *const u64,
         chunks: *mut u64,
         withins: *mut u64,
+        length: usize,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_grid_chunk(
@@ -123,11 +126,11 @@ unsafe extern "C" {
     pub fn zrg_grid_chunk_many(
         grid: *const zrg_grid,
         rank: usize,
-        count: usize,
         chunks: *const u64,
         origins: *mut u64,
         declared: *mut u64,
         data: *mut u64,
+        count: usize,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_grid_chunk_number(
@@ -144,7 +147,7 @@ unsafe extern "C" {
         chunk: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_grid_chunk_range(
+    pub fn zrg_grid_box_to_chunks(
         grid: *const zrg_grid,
         rank: usize,
         start: *const u64,
@@ -153,7 +156,7 @@ unsafe extern "C" {
         chunk_count: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_grid_chunk_box(
+    pub fn zrg_grid_chunks_to_box(
         grid: *const zrg_grid,
         rank: usize,
         first_chunk: *const u64,
@@ -163,7 +166,7 @@ unsafe extern "C" {
         data: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_grid_axis_at(
+    pub fn zrg_grid_axis_locate(
         grid: *const zrg_grid,
         axis: usize,
         index: u64,
@@ -174,8 +177,8 @@ unsafe extern "C" {
         grid: *const zrg_grid,
         axis: usize,
         first: u64,
-        capacity: usize,
         intervals: *mut zrg_interval,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -183,8 +186,8 @@ unsafe extern "C" {
         grid: *const zrg_grid,
         axis: usize,
         first: u64,
-        capacity: usize,
         edges: *mut u64,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -192,14 +195,16 @@ unsafe extern "C" {
         grid: *const zrg_grid,
         axis: usize,
         first: u64,
-        capacity: usize,
         runs: *mut zrg_run,
+        capacity: usize,
         count: *mut usize,
+        next: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_grid_axis_integer(
+    pub fn zrg_grid_axis_form(
         grid: *const zrg_grid,
         axis: usize,
+        form: *mut u32,
         integer: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -207,10 +212,11 @@ unsafe extern "C" {
         grid: *const zrg_grid,
         axis: usize,
         slice: *const zrg_slice,
-        from_chunk: u64,
-        capacity: usize,
+        first_chunk: u64,
         projections: *mut zrg_projection,
+        capacity: usize,
         count: *mut usize,
+        next: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_slice_from_bounds(
@@ -231,8 +237,8 @@ unsafe extern "C" {
     pub fn zrg_selection_with_indices(
         base: *const zrg_selection,
         axis: usize,
-        count: usize,
         indices: *const i64,
+        count: usize,
         flags: u32,
         selection: *mut *mut zrg_selection,
         error: *mut zrg_error,
@@ -240,16 +246,18 @@ unsafe extern "C" {
     pub fn zrg_selection_with_mask(
         base: *const zrg_selection,
         axis: usize,
-        length: usize,
         mask: *const u8,
+        length: usize,
         selection: *mut *mut zrg_selection,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_selection_with_bits(
         base: *const zrg_selection,
         axis: usize,
-        length: u64,
         bits: *const u8,
+        bit_offset: usize,
+        length: usize,
+        flags: u32,
         selection: *mut *mut zrg_selection,
         error: *mut zrg_error,
     ) -> zrg_status;
@@ -259,20 +267,20 @@ unsafe extern "C" {
         count: usize,
         point_stride: isize,
         axis_stride: isize,
-        length: usize,
         points: *const i64,
+        length: usize,
         flags: u32,
         selection: *mut *mut zrg_selection,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_selection_from_mask(
         grid: *const zrg_grid,
-        length: usize,
         mask: *const u8,
+        length: usize,
         selection: *mut *mut zrg_selection,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_selection_from_part(
+    pub fn zrg_selection_inner(
         outer: *const zrg_selection,
         part: u64,
         rank: usize,
@@ -291,15 +299,19 @@ unsafe extern "C" {
         grid: *mut *mut zrg_grid,
         error: *mut zrg_error,
     ) -> zrg_status;
+    pub fn zrg_selection_rank(selection: *const zrg_selection) -> usize;
     pub fn zrg_selection_shape(
         selection: *const zrg_selection,
-        capacity: usize,
+        rank: usize,
         shape: *mut u64,
-        rank: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_selection_count(selection: *const zrg_selection, parts: *mut u64, error: *mut zrg_error) -> zrg_status;
-    pub fn zrg_selection_axis_counts(
+    pub fn zrg_selection_part_count(
+        selection: *const zrg_selection,
+        parts: *mut u64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
+    pub fn zrg_selection_projection_counts(
         selection: *const zrg_selection,
         rank: usize,
         projections: *mut u64,
@@ -309,24 +321,24 @@ unsafe extern "C" {
         selection: *const zrg_selection,
         rank: usize,
         first: u64,
-        capacity: usize,
         parts: *mut zrg_part,
         chunks: *mut u64,
         projections: *mut zrg_projection,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_selection_list(
+    pub fn zrg_selection_axis_list(
         selection: *const zrg_selection,
         axis: usize,
         first: u64,
-        capacity: usize,
         within: *mut u64,
         out: *mut u64,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_selection_find(
+    pub fn zrg_selection_find_part(
         selection: *const zrg_selection,
         rank: usize,
         chunk: *const u64,
@@ -337,25 +349,26 @@ unsafe extern "C" {
         selection: *const zrg_selection,
         part: u64,
         first: u64,
-        capacity: usize,
         segments: *mut zrg_segment,
+        capacity: usize,
         count: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_selection_split(
         selection: *const zrg_selection,
-        by: u32,
         shares: usize,
+        by: u32,
         bounds: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
-    pub fn zrg_selection_ranges(
+    pub fn zrg_selection_chunk_ranges(
         selection: *const zrg_selection,
         gap: u64,
         first: u64,
+        ranges: *mut zrg_chunk_range,
         capacity: usize,
-        ranges: *mut zrg_range,
         count: *mut usize,
+        next: *mut u64,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_selection_read_part(
@@ -372,26 +385,37 @@ unsafe extern "C" {
         out_strides: *const i64,
         error: *mut zrg_error,
     ) -> zrg_status;
+    pub fn zrg_selection_fill_part(
+        selection: *const zrg_selection,
+        part: u64,
+        fill: *const c_void,
+        element_size: usize,
+        out: *mut c_void,
+        out_size: usize,
+        out_start: i64,
+        out_strides: *const i64,
+        error: *mut zrg_error,
+    ) -> zrg_status;
     pub fn zrg_selection_write_part(
         selection: *const zrg_selection,
         part: u64,
         element_size: usize,
-        chunk: *mut c_void,
-        chunk_size: usize,
-        chunk_start: i64,
-        chunk_strides: *const i64,
         input: *const c_void,
         in_size: usize,
         in_start: i64,
         in_strides: *const i64,
+        chunk: *mut c_void,
+        chunk_size: usize,
+        chunk_start: i64,
+        chunk_strides: *const i64,
         error: *mut zrg_error,
     ) -> zrg_status;
     pub fn zrg_key_encode(
         keys: *const zrg_key_encoding,
         rank: usize,
         chunk: *const u64,
-        capacity: usize,
         key: *mut c_char,
+        capacity: usize,
         length: *mut usize,
         error: *mut zrg_error,
     ) -> zrg_status;

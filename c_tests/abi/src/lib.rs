@@ -44,7 +44,7 @@ pub const ZRG_OMITTED: i64 = i64::MIN;
 pub struct zrg_error {
     pub code: zrg_status,
     pub axis: i32,
-    pub element: u64,
+    pub entry: u64,
     pub byte_offset: u64,
     pub value: u64,
     pub limit: u64,
@@ -68,6 +68,9 @@ pub const ZRG_MAX_PROBLEMS: usize = 1000;
 pub const ZRG_FORM_AS_READ: u32 = 0;
 pub const ZRG_FORM_RECTILINEAR: u32 = 1;
 pub const ZRG_FORM_REGULAR: u32 = 2;
+
+pub const ZRG_AXIS_INTEGER: u32 = 1;
+pub const ZRG_AXIS_LIST: u32 = 2;
 
 pub const ZRG_EXACT_TAIL: u32 = 1;
 
@@ -116,7 +119,7 @@ pub struct zrg_projection {
 
 #[repr(C)]
 pub struct zrg_part {
-    pub number: u64,
+    pub chunk_number: u64,
     pub elements: u64,
     pub decoded: u64,
     pub covers: u64,
@@ -126,6 +129,8 @@ pub const ZRG_COVERS_DATA: u64 = 1;
 pub const ZRG_COVERS_DECLARED: u64 = 2;
 
 pub const ZRG_INDEX_WRAP: u32 = 1;
+
+pub const ZRG_BITS_HIGH_FIRST: u32 = 1;
 
 pub const ZRG_SPLIT_PARTS: u32 = 0;
 pub const ZRG_SPLIT_ELEMENTS: u32 = 1;
@@ -138,7 +143,7 @@ pub struct zrg_segment {
 }
 
 #[repr(C)]
-pub struct zrg_range {
+pub struct zrg_chunk_range {
     pub first: u64,
     pub count: u64,
 }

@@ -26,8 +26,8 @@ same_signature! {
     zrg_status_message
     zrg_grid_from_json
     zrg_grid_from_array_json
-    zrg_validate_json
-    zrg_validate_array_json
+    zrg_grid_validate_json
+    zrg_grid_validate_array_json
     zrg_grid_to_json
     zrg_grid_from_edges
     zrg_grid_from_runs
@@ -35,6 +35,7 @@ same_signature! {
     zrg_grid_clone
     zrg_grid_free
     zrg_grid_rank
+    zrg_grid_form
     zrg_grid_shape
     zrg_grid_chunk_counts
     zrg_grid_locate
@@ -43,13 +44,13 @@ same_signature! {
     zrg_grid_chunk_many
     zrg_grid_chunk_number
     zrg_grid_chunk_at_number
-    zrg_grid_chunk_range
-    zrg_grid_chunk_box
-    zrg_grid_axis_at
+    zrg_grid_box_to_chunks
+    zrg_grid_chunks_to_box
+    zrg_grid_axis_locate
     zrg_grid_axis_intervals
     zrg_grid_axis_edges
     zrg_grid_axis_runs
-    zrg_grid_axis_integer
+    zrg_grid_axis_form
     zrg_grid_axis_projections
     zrg_slice_from_bounds
     zrg_selection_from_slices
@@ -58,20 +59,22 @@ same_signature! {
     zrg_selection_with_bits
     zrg_selection_from_points
     zrg_selection_from_mask
-    zrg_selection_from_part
+    zrg_selection_inner
     zrg_selection_clone
     zrg_selection_free
     zrg_selection_grid
+    zrg_selection_rank
     zrg_selection_shape
-    zrg_selection_count
-    zrg_selection_axis_counts
+    zrg_selection_part_count
+    zrg_selection_projection_counts
     zrg_selection_parts
-    zrg_selection_list
-    zrg_selection_find
+    zrg_selection_axis_list
+    zrg_selection_find_part
     zrg_selection_segments
     zrg_selection_split
-    zrg_selection_ranges
+    zrg_selection_chunk_ranges
     zrg_selection_read_part
+    zrg_selection_fill_part
     zrg_selection_write_part
     zrg_key_encode
 }

@@ -1,146 +1,226 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The value of `chunk_grid`: read, and bound to a shape.
+//!
+//! The name decides what the configuration may hold, and the kind what its lists mean. A configuration that stands
+//! before the name is skipped, and read once the name is known.
 
-use super::lists::{AxesText, AxisEdges, judge_axes, number_problem};
-use super::members::{End, Member, Members, Once, Pass, expect, missing, once, read_members, unknown_member};
-use super::number::Number;
-use super::plain::plain_axes;
-use super::read::Options;
+use super::Options;
+use super::axes::{Axes, AxesRules, AxisEdges, read_axes};
+use super::cursor::Cursor;
+use super::number::below;
+use super::object::{Field, each_member, missing, read_must_understand, read_object};
+use super::problems::{Kind, Problems, refused};
+use super::shape::Shape;
 use super::spelling::says;
 use crate::core::axis::Axis;
-use crate::core::error::{Code, Error};
+use crate::core::error::{Code, Error, Result};
 use crate::core::grid::{Grid, Name};
 use crate::core::memory::reserved;
 
 /// The member.
 pub const GRID: &str = "chunk_grid";
-const NAME: &str = "chunk_grid.name";
-const MUST_UNDERSTAND: &str = "chunk_grid.must_understand";
 const CONFIGURATION: &str = "chunk_grid.configuration";
-const KIND: &str = "chunk_grid.configuration.kind";
-const SHAPES: &str = "chunk_grid.configuration.chunk_shapes";
-const SHAPE: &str = "chunk_grid.configuration.chunk_shape";
 const ENCODED_SHAPES: &str = "chunk_grid.configuration.encoded_chunk_shapes";
 
+static NAME: Field = Field::new("name", "chunk_grid.name", &[Kind::String], "the name is a string, not {quote}");
+static CONFIGURATION_FIELD: Field =
+    Field::new("configuration", CONFIGURATION, &[Kind::Object], "the configuration is an object, not {quote}");
+static MUST_UNDERSTAND: Field = Field::new(
+    "must_understand",
+    "chunk_grid.must_understand",
+    &[Kind::Boolean],
+    "must_understand is true or false, not {quote}",
+)
+.optional();
+static KIND: Field =
+    Field::new("kind", "chunk_grid.configuration.kind", &[Kind::String], "the kind is a string, not {quote}");
+static SHAPES: Field =
+    Field::new("chunk_shapes", "chunk_grid.configuration.chunk_shapes", &[Kind::Array], ONE_EACH).optional();
+static SHAPE: Field = Field::new("chunk_shape", "chunk_grid.configuration.chunk_shape", &[Kind::Array], ONE_EACH);
+const ONE_EACH: &str = "an array with one entry an axis belongs here, not {quote}";
+
 /// A grid as read, not yet bound to a shape.
-#[derive(Default)]
-pub struct GridText {
-    /// Where it starts.
-    pub at: usize,
-    name: Once<Name>,
-    /// Why the name is refused. Said once all members are known: a second name is the worse fault.
-    unknown_name: Option<Error>,
-    configuration: Once<ConfigurationText>,
-    must_understand: bool,
-}
-
-/// The members of a grid's configuration.
-#[derive(Default)]
-struct ConfigurationText {
-    at: usize,
-    kind_at: Option<usize>,
-    kind: bool,
-    /// Why the kind is refused. Said once all members are known: a second kind is the worse fault.
-    unknown_kind: Option<Error>,
-    shapes: Once<(usize, AxesText)>,
-    shape: Once<(usize, AxesText)>,
-}
-
-impl GridText {
-    /// The grid over a shape; none where there is a problem, or no shape.
-    pub fn bind(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, End> {
-        if let Some(problem) = self.unknown_name {
-            pass.report(problem)?;
-        }
-        for (seen, name) in [(self.name.seen, "name"), (self.configuration.seen, "configuration")] {
-            if !seen {
-                pass.report(missing(name, GRID).offset(self.at))?;
-            }
-        }
-        let (Some(name), Some(configuration)) = (self.name.found, self.configuration.found) else {
-            return Ok(None);
-        };
-        match name {
-            Name::Rectilinear => configuration.bind_rectilinear(pass, shape, options),
-            Name::Regular => configuration.bind_regular(pass, shape, options),
-        }
-    }
-}
-
-impl ConfigurationText {
-    fn bind_rectilinear(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, End> {
-        if !self.kind {
-            pass.report(missing("kind", CONFIGURATION).offset(self.at))?;
-        }
-        if let Some((at, _)) = self.shape.found {
-            if !self.shapes.seen {
-                let what = "chunk_shape is of the older ZEP 3 draft: it is chunk_shapes here";
-                pass.report(Error::new(Code::Structure, what).path(SHAPE).offset(at))?;
-                return Ok(None);
-            }
-            report_stranger(pass, SHAPE, at, options)?;
-        }
-        if !self.shapes.seen {
-            pass.report(missing("chunk_shapes", CONFIGURATION).offset(self.at))?;
-        }
-        let Some((at, text)) = self.shapes.found else { return Ok(None) };
-        let axes = bind_axes(pass, text, at, SHAPES, shape, |_, _, edges| Ok(edges))?;
-        Ok(axes.map(|axes| Grid::from_axes(Name::Rectilinear, axes)))
-    }
-
-    fn bind_regular(self, pass: &mut Pass, shape: Option<&[u64]>, options: &Options) -> Result<Option<Grid>, End> {
-        let strangers = [(KIND, self.kind_at), (SHAPES, self.shapes.found.map(|(at, _)| at))];
-        for (path, at) in strangers {
-            if let Some(at) = at {
-                report_stranger(pass, path, at, options)?;
-            }
-        }
-        if !self.shape.seen {
-            pass.report(missing("chunk_shape", CONFIGURATION).offset(self.at))?;
-        }
-        let Some((at, text)) = self.shape.found else { return Ok(None) };
-        let mut name = Name::Regular;
-        let axes = bind_axes(pass, text, at, SHAPE, shape, |pass, place, edges| match edges {
-            AxisEdges::Integer(0) if options.repair && place.extent == 0 => {
-                pass.repaired(|| place.name(Error::new(Code::Repaired, "a chunk length of 0 is read as 1").value(0)))?;
-                Ok(AxisEdges::Integer(1))
-            }
-            AxisEdges::List(_) if options.repair => {
-                let what = "a list of edges makes the grid a rectilinear one";
-                pass.repaired(|| place.name(Error::new(Code::Repaired, what)))?;
-                name = Name::Rectilinear;
-                Ok(edges)
-            }
-            AxisEdges::List(_) => {
-                let what = "a regular grid has one integer an axis, not a list";
-                pass.report(place.name(Error::new(Code::Structure, what)))?;
-                Ok(AxisEdges::Refused)
-            }
-            _ => Ok(edges),
-        })?;
-        Ok(axes.map(|axes| Grid::from_axes(name, axes)))
-    }
-}
-
-/// Reports a member that belongs to another grid's configuration.
-fn report_stranger(pass: &mut Pass, path: &'static str, at: usize, options: &Options) -> Result<(), End> {
-    if options.any_member {
-        return Ok(());
-    }
-    pass.report(Error::new(Code::Unsupported, "not a member of this grid's configuration").path(path).offset(at))
-}
-
-/// An axis of a document being bound to its extent.
-struct AxisPlace {
+pub struct UnboundGrid {
+    name: Name,
+    /// The member that lists the axes.
     path: &'static str,
-    axis: usize,
-    extent: u64,
-    at: usize,
+    axes: Axes,
 }
 
-impl AxisPlace {
-    fn name(&self, problem: Error) -> Error {
-        problem.path(self.path).axis(self.axis).offset(self.at)
+/// Goes past a grid, which is next, and reports all that is wrong whatever the array's shape; none where that leaves no grid.
+pub fn read_grid(cursor: &mut Cursor, problems: &mut Problems, options: &Options) -> Result<Option<UnboundGrid>> {
+    let mut inside = problems.section();
+    // The name, or why it is refused.
+    let mut name: Option<Result<Name>> = None;
+    let (mut skipped, mut grid) = (None, None);
+    let fields = [&NAME, &CONFIGURATION_FIELD, &MUST_UNDERSTAND];
+    let [times_named, ..] = read_object(cursor, &mut inside, GRID, &fields, |cursor, problems, member| {
+        match (member.field, name) {
+            ("name", _) => name = Some(judge_name(cursor.string()?, member.at)),
+            ("configuration", Some(Ok(name))) => grid = read_configuration(cursor, problems, name, options)?,
+            ("configuration", _) => {
+                skipped = Some(*cursor);
+                cursor.value()?;
+            }
+            ("must_understand", _) => {
+                read_must_understand(cursor, problems, MUST_UNDERSTAND.path, "a chunk grid has to be understood")?;
+            }
+            _ => member.refuse(cursor, problems, GRID)?,
+        }
+        Ok(())
+    })?;
+    if let Some(Err(unknown)) = name {
+        if times_named == 1 {
+            problems.not_ours(unknown);
+            return Ok(None);
+        }
+        inside.report(unknown)?;
+    }
+    if let Some(mut cursor) = skipped {
+        let name = match name {
+            Some(Ok(name)) => Some(name),
+            _ => meant_name(cursor)?,
+        };
+        if let Some(name) = name {
+            grid = read_configuration(&mut cursor, &mut inside, name, options)?;
+        }
+    }
+    problems.append(inside)?;
+    Ok(grid)
+}
+
+fn judge_name(name: &str, at: usize) -> Result<Name> {
+    let what = match name {
+        _ if says(name, "rectilinear") => return Ok(Name::Rectilinear),
+        _ if says(name, "regular") => return Ok(Name::Regular),
+        _ if says(name, "rectangular") => "unknown grid \"{quote}\", which looks like the ZEP 3 draft of rectilinear",
+        _ => "unknown grid \"{quote}\"",
+    };
+    Err(refused(name, NAME.path, at, what))
+}
+
+/// Which grid a configuration without a name is of, as its members tell.
+fn meant_name(mut cursor: Cursor) -> Result<Option<Name>> {
+    let mut name = None;
+    each_member(&mut cursor, |cursor, spelling| {
+        if says(spelling, KIND.name) || says(spelling, SHAPES.name) {
+            name = Some(Name::Rectilinear);
+        } else if says(spelling, SHAPE.name) {
+            name = name.or(Some(Name::Regular));
+        }
+        cursor.value().map(drop)
+    })?;
+    Ok(name)
+}
+
+fn read_configuration(
+    cursor: &mut Cursor,
+    problems: &mut Problems,
+    name: Name,
+    options: &Options,
+) -> Result<Option<UnboundGrid>> {
+    let rectilinear = name == Name::Rectilinear;
+    let (fields, path): (&[_], _) = match rectilinear {
+        true => (&[&SHAPES, &KIND], SHAPES.path),
+        false => (&[&SHAPE], SHAPE.path),
+    };
+    let no_lists = "a regular grid has one integer an axis, not a list";
+    let rules = AxesRules {
+        path,
+        no_lists: (!rectilinear && !options.repair).then_some(no_lists),
+        // Whether a 0 can be repaired depends on the extent.
+        least: if !rectilinear && options.repair { 0 } else { 1 },
+        most_entries: options.max_runs,
+    };
+    let at = cursor.at();
+    let mut inside = problems.section();
+    let (mut unknown_kind, mut axes, mut draft) = (None, None, None);
+    let [times_listed, times_kind, ..] =
+        read_object(cursor, &mut inside, CONFIGURATION, fields, |cursor, problems, member| {
+            match member.field {
+                "kind" => {
+                    let kind = cursor.string()?;
+                    if !says(kind, "inline") {
+                        let what = "unknown kind \"{quote}\", where \"inline\" is the only one";
+                        unknown_kind = Some(refused(kind, KIND.path, member.at, what));
+                    }
+                    return Ok(());
+                }
+                "chunk_shapes" | "chunk_shape" => {
+                    axes = read_axes(cursor, problems, &rules)?;
+                    return Ok(());
+                }
+                _ => drop(cursor.value()?),
+            }
+            if says(member.spelling, "encoded_chunk_shapes") {
+                let what = "a proposal that changes what chunks decode to, which this library does not know";
+                return problems.report(Error::new(Code::Unsupported, what).path(ENCODED_SHAPES).offset(member.at));
+            }
+            if rectilinear && draft.is_none() && says(member.spelling, SHAPE.name) {
+                draft = Some(member);
+                return Ok(());
+            }
+            if options.any_member { Ok(()) } else { problems.report(member.unknown(CONFIGURATION)) }
+        })?;
+    if let Some(unknown) = unknown_kind {
+        if times_kind == 1 {
+            problems.not_ours(unknown);
+            return Ok(None);
+        }
+        inside.report(unknown)?;
+    }
+    match (times_listed, draft) {
+        (0, Some(draft)) => {
+            let what = "chunk_shape is of the older ZEP 3 draft: it is chunk_shapes here";
+            inside.report(Error::new(Code::Structure, what).path(SHAPE.path).offset(draft.at))?;
+        }
+        (0, None) if rectilinear => inside.report(missing(SHAPES.name, CONFIGURATION, at))?,
+        (1.., Some(draft)) if !options.any_member => inside.report(draft.unknown(CONFIGURATION))?,
+        _ => {}
+    }
+    problems.append(inside)?;
+    Ok(axes.map(|axes| UnboundGrid { name, path, axes }))
+}
+
+impl UnboundGrid {
+    /// The grid over a shape; none where that is a problem.
+    pub fn bind(self, problems: &mut Problems, shape: &Shape) -> Result<Option<Grid>> {
+        let UnboundGrid { mut name, path, axes } = self;
+        let rank = shape.rank();
+        if axes.count != rank as u64 {
+            let problem = Error::new(Code::Rank, "{value} axes, where the array has {limit}");
+            problems.report(problem.value(axes.count).limit(rank as u64).path(path).offset(axes.at))?;
+            return Ok(None);
+        }
+        let mut bound = reserved(rank)?;
+        for (number, (axis, extent)) in axes.axes.into_iter().zip(shape.extents()).enumerate() {
+            let place = |problem: Error| problem.path(path).axis(number).offset(axis.at);
+            let repaired = |what| place(Error::new(Code::Repaired, what));
+            let made = match (axis.edges, extent) {
+                (AxisEdges::Integer(0), Some(0)) => {
+                    problems.repaired(repaired("a chunk length of 0 is read as 1").value(0))?;
+                    Axis::from_integer(0, 1)
+                }
+                (AxisEdges::Integer(0), Some(_)) => Err(below(0, 1)),
+                (AxisEdges::Integer(edge), Some(extent)) => Axis::from_integer(extent, edge),
+                (AxisEdges::List(edges), extent) => {
+                    // Only a repair let the list stand.
+                    if self.name == Name::Regular {
+                        problems.repaired(repaired("a list of edges makes the grid a rectilinear one"))?;
+                        name = Name::Rectilinear;
+                    }
+                    let Some(extent) = extent else { continue };
+                    let two = edges.two();
+                    Axis::from_list(extent, edges).map_err(|problem| hint_at_run(problem, two, extent))
+                }
+                (AxisEdges::Integer(_), None) | (AxisEdges::Refused, _) => continue,
+            };
+            match made {
+                Ok(axis) => bound.push(axis),
+                Err(problem) => problems.report(place(problem))?,
+            }
+        }
+        Ok((bound.len() == rank).then(|| Grid::from_axes(name, bound)))
     }
 }
 
@@ -152,193 +232,5 @@ fn hint_at_run(problem: Error, two: Option<(u64, u64)>, extent: u64) -> Error {
             problem.saying(what).quote_display(&format_args!("[[{edge}, {count}]]"))
         }
         _ => problem,
-    }
-}
-
-/// The axes over a shape; none where there is a problem, or no shape.
-fn bind_axes(
-    pass: &mut Pass,
-    text: AxesText,
-    at: usize,
-    path: &'static str,
-    shape: Option<&[u64]>,
-    mut repair: impl FnMut(&mut Pass, &AxisPlace, AxisEdges) -> Result<AxisEdges, End>,
-) -> Result<Option<Vec<Axis>>, End> {
-    let Some(shape) = shape else { return Ok(None) };
-    if text.count != shape.len() as u64 {
-        pass.report(
-            Error::new(Code::Rank, "{value} axes, where the array has {limit}")
-                .value(text.count)
-                .limit(shape.len() as u64)
-                .path(path)
-                .offset(at),
-        )?;
-        return Ok(None);
-    }
-    let mut axes = match reserved(shape.len()) {
-        Ok(axes) => axes,
-        Err(problem) => return pass.report(problem).map(|()| None),
-    };
-    for (axis, (text, &extent)) in text.axes.into_iter().zip(shape).enumerate() {
-        let place = AxisPlace { path, axis, extent, at: text.at.unwrap_or(at) };
-        let bound = match repair(pass, &place, text.edges)? {
-            AxisEdges::Integer(0) => Err(number_problem(Number::Integer(0), "0", 1)),
-            AxisEdges::Integer(edge) => Axis::from_integer(extent, edge),
-            AxisEdges::List(edges) => {
-                let two = edges.two();
-                Axis::from_list(extent, edges).map_err(|problem| hint_at_run(problem, two, extent))
-            }
-            AxisEdges::Refused => continue,
-        };
-        match bound {
-            Ok(bound) => axes.push(bound),
-            Err(problem) => pass.report(place.name(problem))?,
-        }
-    }
-    Ok((axes.len() == shape.len()).then_some(axes))
-}
-
-/// Reads the members of a grid.
-pub struct GridMembers<'p, 't> {
-    pass: &'p mut Pass<'t>,
-    options: &'p Options,
-    /// What was read.
-    pub found: GridText,
-}
-
-impl<'p, 't> GridMembers<'p, 't> {
-    /// Nothing read yet.
-    pub fn new(pass: &'p mut Pass<'t>, options: &'p Options) -> Self {
-        GridMembers { found: GridText { at: pass.cursor.at, ..GridText::default() }, pass, options }
-    }
-}
-
-impl<'t> Members<'t> for GridMembers<'_, 't> {
-    fn pass(&mut self) -> &mut Pass<'t> {
-        self.pass
-    }
-
-    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
-        if member.is("name") {
-            if !once(self.pass, &member, &mut self.found.name.seen, NAME)?
-                || !expect(self.pass, &member, b'"', NAME, "the name is a string, not {quote}")?
-            {
-                return Ok(());
-            }
-            let name = self.pass.cursor.value()?;
-            self.found.name.found = match name {
-                _ if says(name, "rectilinear") => Some(Name::Rectilinear),
-                _ if says(name, "regular") => Some(Name::Regular),
-                _ => {
-                    self.found.unknown_name = Some(member.refused(
-                        name,
-                        NAME,
-                        match says(name, "rectangular") {
-                            true => "unknown grid \"{quote}\", which looks like the ZEP 3 draft of rectilinear",
-                            false => "unknown grid \"{quote}\"",
-                        },
-                    ));
-                    None
-                }
-            };
-        } else if member.is("configuration") {
-            let what = "the configuration is an object, not {quote}";
-            if !once(self.pass, &member, &mut self.found.configuration.seen, CONFIGURATION)?
-                || !expect(self.pass, &member, b'{', CONFIGURATION, what)?
-            {
-                return Ok(());
-            }
-            let mut configuration = ConfigurationMembers {
-                pass: self.pass,
-                any_member: self.options.any_member,
-                entries_left: self.options.max_runs,
-                found: ConfigurationText { at: member.at, ..ConfigurationText::default() },
-            };
-            read_members(&mut configuration)?;
-            let found = configuration.found;
-            if let Some(problem) = found.unknown_kind {
-                self.pass.report(problem)?;
-            }
-            self.found.configuration.found = Some(found);
-        } else if member.is("must_understand") {
-            if !once(self.pass, &member, &mut self.found.must_understand, MUST_UNDERSTAND)? {
-                return Ok(());
-            }
-            let (code, what) = match self.pass.cursor.value()? {
-                "true" => return Ok(()),
-                "false" => (Code::Unsupported, "a chunk grid has to be understood"),
-                _ => (Code::Structure, "must_understand is true or false"),
-            };
-            let problem = Error::new(code, what).path(MUST_UNDERSTAND).offset(member.at);
-            self.pass.report(problem)?;
-        } else {
-            self.pass.cursor.value()?;
-            self.pass.report(unknown_member(&member, GRID))?;
-        }
-        Ok(())
-    }
-}
-
-/// Reads the members of a grid's configuration, whichever grid it is.
-struct ConfigurationMembers<'p, 't> {
-    pass: &'p mut Pass<'t>,
-    any_member: bool,
-    entries_left: u64,
-    found: ConfigurationText,
-}
-
-/// Reads the value of `chunk_shapes` or `chunk_shape`.
-fn read_axes(
-    pass: &mut Pass,
-    member: &Member,
-    axes: &mut Once<(usize, AxesText)>,
-    entries_left: &mut u64,
-    path: &'static str,
-) -> Result<(), End> {
-    let what = "an array with one entry an axis belongs here, not {quote}";
-    if once(pass, member, &mut axes.seen, path)? && expect(pass, member, b'[', path, what)? {
-        let text = match pass.exact {
-            true => judge_axes(pass, path, entries_left)?,
-            // (What is not plain is left to an exact pass.)
-            false => plain_axes(&mut pass.cursor, entries_left).ok_or(End::Ended)?,
-        };
-        axes.found = Some((member.at, text));
-    }
-    Ok(())
-}
-
-impl<'t> Members<'t> for ConfigurationMembers<'_, 't> {
-    fn pass(&mut self) -> &mut Pass<'t> {
-        self.pass
-    }
-
-    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
-        if member.is("kind") {
-            if !once(self.pass, &member, &mut self.found.kind, KIND)? {
-                return Ok(());
-            }
-            self.found.kind_at = Some(member.at);
-            if expect(self.pass, &member, b'"', KIND, "the kind is a string, not {quote}")? {
-                let kind = self.pass.cursor.value()?;
-                if !says(kind, "inline") {
-                    let what = "unknown kind \"{quote}\", where \"inline\" is the only one";
-                    self.found.unknown_kind = Some(member.refused(kind, KIND, what));
-                }
-            }
-        } else if member.is("chunk_shapes") {
-            read_axes(self.pass, &member, &mut self.found.shapes, &mut self.entries_left, SHAPES)?;
-        } else if member.is("chunk_shape") {
-            read_axes(self.pass, &member, &mut self.found.shape, &mut self.entries_left, SHAPE)?;
-        } else {
-            self.pass.cursor.value()?;
-            if member.is("encoded_chunk_shapes") {
-                let what = "a proposal that changes what chunks decode to, which this library does not know";
-                let problem = Error::new(Code::Unsupported, what).path(ENCODED_SHAPES).offset(member.at);
-                self.pass.report(problem)?;
-            } else if !self.any_member {
-                self.pass.report(unknown_member(&member, CONFIGURATION))?;
-            }
-        }
-        Ok(())
     }
 }

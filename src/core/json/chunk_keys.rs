@@ -1,124 +1,94 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The value of `chunk_key_encoding`.
+//! The value of `chunk_key_encoding`: the name of an encoding, or an object with the name and a separator.
 
-use super::members::{End, Member, Members, Once, Pass, expect, missing, once, read_members, unknown_member};
+use super::cursor::Cursor;
+use super::object::{Field, read_must_understand, read_object};
+use super::problems::{Kind, Problems, refused};
 use super::spelling::says;
+use crate::core::error::Result;
 use crate::core::keys::{KeyEncoding, KeyName};
 
 /// The member.
 pub const KEYS: &str = "chunk_key_encoding";
-const KEYS_NAME: &str = "chunk_key_encoding.name";
-const KEYS_MUST_UNDERSTAND: &str = "chunk_key_encoding.must_understand";
-const KEYS_CONFIGURATION: &str = "chunk_key_encoding.configuration";
-const SEPARATOR: &str = "chunk_key_encoding.configuration.separator";
+const CONFIGURATION: &str = "chunk_key_encoding.configuration";
 
-/// Reads the value of `chunk_key_encoding`; none where there is a problem.
-pub fn read_keys(pass: &mut Pass, member: &Member) -> Result<Option<KeyEncoding>, End> {
-    if pass.cursor.peek() == Some(b'"') {
-        // The short form: a name alone.
-        let name = pass.cursor.value()?;
-        let name = read_key_name(pass, name, member, KEYS)?;
-        return Ok(name.map(KeyEncoding::new));
+static NAME: Field =
+    Field::new("name", "chunk_key_encoding.name", &[Kind::String], "the name is a string, not {quote}");
+static CONFIGURATION_FIELD: Field =
+    Field::new("configuration", CONFIGURATION, &[Kind::Object], "the configuration is an object, not {quote}")
+        .optional();
+static MUST_UNDERSTAND: Field = Field::new(
+    "must_understand",
+    "chunk_key_encoding.must_understand",
+    &[Kind::Boolean],
+    "must_understand is true or false, not {quote}",
+)
+.optional();
+static SEPARATOR: Field = Field::new(
+    "separator",
+    "chunk_key_encoding.configuration.separator",
+    &[Kind::String],
+    "the separator is a string, not {quote}",
+)
+.optional();
+
+/// Goes past a key encoding, which is next; none where there is a problem.
+pub fn read_keys(cursor: &mut Cursor, problems: &mut Problems) -> Result<Option<KeyEncoding>> {
+    if Kind::of(cursor.rest()) == Some(Kind::String) {
+        let at = cursor.at();
+        return match judge_name(cursor.string()?, KEYS, at) {
+            Ok(name) => Ok(Some(KeyEncoding::new(name))),
+            Err(problem) => problems.report(problem).map(|()| None),
+        };
     }
-    if !expect(pass, member, b'{', KEYS, "the key encoding is an object or a name, not {quote}")? {
-        return Ok(None);
+    let mut inside = problems.section();
+    let (mut name, mut separator) = (None, None);
+    let fields = [&NAME, &CONFIGURATION_FIELD, &MUST_UNDERSTAND];
+    let [times_named, ..] = read_object(cursor, &mut inside, KEYS, &fields, |cursor, problems, member| {
+        match member.field {
+            "name" => name = Some(judge_name(cursor.string()?, NAME.path, member.at)),
+            "configuration" => separator = read_separator(cursor, problems)?,
+            "must_understand" => {
+                let what = "a chunk key encoding has to be understood";
+                read_must_understand(cursor, problems, MUST_UNDERSTAND.path, what)?;
+            }
+            _ => member.refuse(cursor, problems, KEYS)?,
+        }
+        Ok(())
+    })?;
+    if let Some(Err(unknown)) = name {
+        problems.report(unknown)?;
+        if times_named == 1 {
+            // What else an unknown encoding holds is not judged.
+            return Ok(None);
+        }
     }
-    let mut keys =
-        KeyMembers { pass, name: Once::default(), separator: None, configuration: false, must_understand: false };
-    read_members(&mut keys)?;
-    let (name, separator) = (keys.name, keys.separator);
-    if !name.seen {
-        pass.report(missing("name", KEYS).offset(member.at))?;
-    }
-    Ok(name.found.map(|name| {
-        let default = KeyEncoding::new(name);
-        KeyEncoding { name, separator: separator.unwrap_or(default.separator) }
-    }))
+    problems.append(inside)?;
+    let default = name.and_then(Result::ok).map(KeyEncoding::new);
+    Ok(default.map(|keys| KeyEncoding { separator: separator.unwrap_or(keys.separator), ..keys }))
 }
 
-fn read_key_name(pass: &mut Pass, name: &str, member: &Member, path: &'static str) -> Result<Option<KeyName>, End> {
+fn judge_name(name: &str, path: &'static str, at: usize) -> Result<KeyName> {
     match name {
-        _ if says(name, "default") => Ok(Some(KeyName::Default)),
-        _ if says(name, "v2") => Ok(Some(KeyName::V2)),
-        _ => {
-            let problem = member.refused(name, path, "unknown key encoding \"{quote}\"");
-            pass.report(problem).map(|()| None)
+        _ if says(name, "default") => Ok(KeyName::Default),
+        _ if says(name, "v2") => Ok(KeyName::V2),
+        _ => Err(refused(name, path, at, "unknown key encoding \"{quote}\"")),
+    }
+}
+
+fn read_separator(cursor: &mut Cursor, problems: &mut Problems) -> Result<Option<char>> {
+    let mut separator = None;
+    read_object(cursor, problems, CONFIGURATION, &[&SEPARATOR], |cursor, problems, member| {
+        if member.field.is_empty() {
+            return member.refuse(cursor, problems, CONFIGURATION);
         }
-    }
-}
-
-/// Reads the members of a chunk key encoding.
-struct KeyMembers<'p, 't> {
-    pass: &'p mut Pass<'t>,
-    name: Once<KeyName>,
-    separator: Option<char>,
-    configuration: bool,
-    must_understand: bool,
-}
-
-impl<'t> Members<'t> for KeyMembers<'_, 't> {
-    fn pass(&mut self) -> &mut Pass<'t> {
-        self.pass
-    }
-
-    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
-        let pass = &mut *self.pass;
-        if member.is("name") {
-            if once(pass, &member, &mut self.name.seen, KEYS_NAME)?
-                && expect(pass, &member, b'"', KEYS_NAME, "the name is a string, not {quote}")?
-            {
-                let name = pass.cursor.value()?;
-                self.name.found = read_key_name(pass, name, &member, KEYS_NAME)?;
-            }
-        } else if member.is("configuration") {
-            let what = "the configuration is an object, not {quote}";
-            if once(pass, &member, &mut self.configuration, KEYS_CONFIGURATION)?
-                && expect(pass, &member, b'{', KEYS_CONFIGURATION, what)?
-            {
-                let mut separator = SeparatorMember { pass, separator: Once::default() };
-                read_members(&mut separator)?;
-                self.separator = separator.separator.found;
-            }
-        } else if member.is("must_understand") {
-            // Keys that are not understood lead nowhere, so false changes nothing.
-            if once(pass, &member, &mut self.must_understand, KEYS_MUST_UNDERSTAND)? {
-                pass.cursor.value()?;
-            }
-        } else {
-            pass.cursor.value()?;
-            pass.report(unknown_member(&member, KEYS))?;
+        let value = cursor.string()?;
+        separator = ['/', '.'].into_iter().find(|c| says(value, c.encode_utf8(&mut [0; 4])));
+        if separator.is_none() {
+            let what = "separator \"{quote}\", where \"/\" and \".\" are known";
+            problems.report(refused(value, SEPARATOR.path, member.at, what))?;
         }
         Ok(())
-    }
-}
-
-/// Reads the configuration of a chunk key encoding.
-struct SeparatorMember<'p, 't> {
-    pass: &'p mut Pass<'t>,
-    separator: Once<char>,
-}
-
-impl<'t> Members<'t> for SeparatorMember<'_, 't> {
-    fn pass(&mut self) -> &mut Pass<'t> {
-        self.pass
-    }
-
-    fn take(&mut self, member: Member<'t>) -> Result<(), End> {
-        let pass = &mut *self.pass;
-        if !member.is("separator") {
-            pass.cursor.value()?;
-            return pass.report(unknown_member(&member, KEYS_CONFIGURATION));
-        }
-        if once(pass, &member, &mut self.separator.seen, SEPARATOR)?
-            && expect(pass, &member, b'"', SEPARATOR, "the separator is a string, not {quote}")?
-        {
-            let spelling = pass.cursor.value()?;
-            self.separator.found = ['/', '.'].into_iter().find(|c| says(spelling, c.encode_utf8(&mut [0; 4])));
-            if self.separator.found.is_none() {
-                let what = "separator \"{quote}\", where \"/\" and \".\" are known";
-                pass.report(member.refused(spelling, SEPARATOR, what))?;
-            }
-        }
-        Ok(())
-    }
+    })?;
+    Ok(separator)
 }

@@ -1,5 +1,39 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! JSON numbers judged by their spelling: exact, in constant memory, whatever their length.
+//! JSON numbers, exact and in constant memory whatever their length: plain digits quickly, any other spelling digit by digit.
+
+use std::ops::RangeInclusive;
+
+use super::problems::{Kind, wrong_kind};
+use crate::core::error::{Code, Error, Result};
+
+/// The integer that a value says, however that is spelled; or why it is not one of those that are `allowed`, where `what`
+/// says what belongs in the place of a value of another kind.
+pub fn integer(value: &str, allowed: RangeInclusive<u64>, what: &'static str) -> Result<u64> {
+    if Kind::of(value.as_bytes()) != Some(Kind::Number) {
+        return Err(wrong_kind(value, what));
+    }
+    let (least, most) = allowed.into_inner();
+    let problem = match Number::of(value) {
+        Number::Integer(integer) if integer < least => below(integer, least),
+        Number::Integer(integer) if integer > most => too_large(most).value(integer),
+        Number::Integer(integer) => return Ok(integer),
+        Number::TooLarge => too_large(most),
+        Number::Negative => Error::new(Code::Value, BELOW).limit(least),
+        Number::Fraction => Error::new(Code::Value, "{quote} is not an integer"),
+    };
+    Err(problem.quote(value))
+}
+
+const BELOW: &str = "{quote} is below {limit}";
+
+/// An integer that is too small.
+pub fn below(integer: u64, least: u64) -> Error {
+    Error::new(Code::Value, BELOW).quote_display(&integer).value(integer).limit(least)
+}
+
+fn too_large(most: u64) -> Error {
+    Error::new(Code::Range, "{quote} passes {limit}").limit(most)
+}
 
 /// What a JSON number says, for a reader that wants integers from 0 to 2^64 - 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,13 +49,8 @@ pub enum Number {
 }
 
 impl Number {
-    /// Judges a JSON value as spelled; none where it is no number.
-    pub fn of(value: &str) -> Option<Number> {
-        matches!(value.as_bytes().first(), Some(b'-' | b'0'..=b'9')).then(|| Number::judge(value))
-    }
-
-    /// Judges the spelling of a JSON number. (That it is one has been checked by the reader.)
-    fn judge(spelling: &str) -> Number {
+    /// Judges a spelling, which the cursor has found to be that of a number.
+    pub fn of(spelling: &str) -> Number {
         let (negative, unsigned) = match spelling.strip_prefix('-') {
             Some(unsigned) => (true, unsigned),
             None => (false, spelling),
@@ -74,9 +103,103 @@ fn judge_exponent(spelling: &str) -> i64 {
     if negative { -size } else { size }
 }
 
+/// The integer of plain digits that a text starts with, and what is behind it; none where something else is next, also where
+/// the number goes on in another spelling.
+#[inline(always)]
+pub fn plain_integer(text: &[u8]) -> Option<(u64, &[u8])> {
+    let (integer, rest) = few_digits(text).or_else(|| many_digits(text))?;
+    matches!(rest, [b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r', ..]).then_some((integer, rest))
+}
+
+/// An integer of up to 7 digits, read as one word of 8 bytes: how many digits there are differs from edge to edge, and a loop
+/// over them would be mispredicted once for each edge.
+#[inline(always)]
+fn few_digits(text: &[u8]) -> Option<(u64, &[u8])> {
+    // The values of the digits, the first in the lowest byte. In `others` the top bit of a byte is set where that is no digit
+    // (0x76 + 10 is 0x80). A carry out of such a byte reaches bytes behind it alone, which do not count.
+    let values = u64::from_le_bytes(*text.first_chunk()?) ^ 0x3030_3030_3030_3030;
+    let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
+    let bits = others.trailing_zeros() & !7;
+    let leading_zero = bits > 8 && values & 0xff == 0;
+    if !(8..=56).contains(&bits) || leading_zero {
+        return None;
+    }
+    Some((fold_digits(values << (64 - bits)), &text[(bits / 8) as usize..]))
+}
+
+/// The number of eight digits, whose values are the bytes from the lowest on: neighbours are put together three times.
+#[inline(always)]
+fn fold_digits(values: u64) -> u64 {
+    let pairs = values.wrapping_mul(10).wrapping_add(values >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_ffff_0000_ffff;
+    fours.wrapping_mul(10_000).wrapping_add(fours >> 32) & 0xffff_ffff
+}
+
+/// An integer of any number of digits, one by one.
+#[inline(never)]
+fn many_digits(text: &[u8]) -> Option<(u64, &[u8])> {
+    let length = text.iter().position(|byte| !byte.is_ascii_digit())?;
+    let (digits, rest) = text.split_at(length);
+    if digits.is_empty() || (digits.len() > 1 && digits[0] == b'0') {
+        return None;
+    }
+    let more = |value: u64, digit: &u8| value.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
+    Some((digits.iter().try_fold(0, more)?, rest))
+}
+
 #[cfg(test)]
 mod tests {
     use super::Number::{self, *};
+    use super::plain_integer;
+
+    fn plain(text: &str) -> Option<(u64, &str)> {
+        plain_integer(text.as_bytes()).map(|(integer, rest)| (integer, &text[text.len() - rest.len()..]))
+    }
+
+    #[test]
+    fn reads_plain_integers_of_every_length() {
+        let digits = "12345678901234567890";
+        for length in 1..=digits.len() {
+            for behind in [",", "]", "}", ", 5]", "]]}}}}}}}}", " 1234567,", "\n", "\t", "\r"] {
+                let text = format!("{}{behind}", &digits[..length]);
+                assert_eq!(plain(&text), Some((digits[..length].parse().unwrap(), behind)), "{text}");
+            }
+        }
+        assert_eq!(plain("18446744073709551615]"), Some((u64::MAX, "]")));
+        assert_eq!(plain("18446744073709551616]"), None);
+        assert_eq!(plain("0,0,0,0,0,0,"), Some((0, ",0,0,0,0,0,")));
+    }
+
+    #[test]
+    fn leaves_what_is_not_plain() {
+        let texts = [
+            "",
+            "1",
+            "12345678",
+            "01,",
+            "00,00,00,00,00",
+            "007",
+            "-1,-1,-1,-1",
+            "a",
+            ",1,1,1,1,1,1",
+            "\u{80}12345678,",
+            "4.5,1,1,1,1,1",
+            "4e0,1,1,1,1,1",
+            "12345678.0,1",
+            "4\u{ff}\u{ff}\u{ff}\u{ff}",
+            "4:1,1,1,1,1,1",
+            "4\u{b}1,1,1,1,1",
+        ];
+        for text in texts {
+            assert_eq!(plain(text), None, "{text}");
+        }
+        for first in 0..=255u8 {
+            let word = [first, b'5', b',', b',', b',', b',', b',', b','];
+            let found = plain_integer(&word).map(|(integer, _)| integer);
+            let right = (b'1'..=b'9').contains(&first).then(|| u64::from(first - b'0') * 10 + 5);
+            assert_eq!(found, right, "byte {first}");
+        }
+    }
 
     #[test]
     fn judges_every_spelling() {
@@ -110,17 +233,17 @@ mod tests {
             ("-0.5", Negative),
             ("-1e400", Negative),
         ] {
-            assert_eq!(Number::judge(spelling), number, "{spelling}");
+            assert_eq!(Number::of(spelling), number, "{spelling}");
         }
     }
 
     #[test]
     fn long_spellings_are_no_burden() {
         let zeros = "0".repeat(1_000_000);
-        assert_eq!(Number::judge(&format!("1{zeros}")), TooLarge);
-        assert_eq!(Number::judge(&format!("7.{zeros}")), Integer(7));
-        assert_eq!(Number::judge(&format!("7.{zeros}1")), Fraction);
-        assert_eq!(Number::judge(&format!("7{zeros}e-1000000")), Integer(7));
-        assert_eq!(Number::judge(&format!("0.{zeros}7e1000001")), Integer(7));
+        assert_eq!(Number::of(&format!("1{zeros}")), TooLarge);
+        assert_eq!(Number::of(&format!("7.{zeros}")), Integer(7));
+        assert_eq!(Number::of(&format!("7.{zeros}1")), Fraction);
+        assert_eq!(Number::of(&format!("7{zeros}e-1000000")), Integer(7));
+        assert_eq!(Number::of(&format!("0.{zeros}7e1000001")), Integer(7));
     }
 }

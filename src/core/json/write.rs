@@ -2,8 +2,8 @@
 //! Grids as JSON: compact, and always the same bytes for the same grid.
 
 use crate::core::axis::{Axis, Form};
-use crate::core::edges::{Edges, Run};
-use crate::core::error::{Code, Error, Result};
+use crate::core::edges::Run;
+use crate::core::error::Result;
 use crate::core::grid::{Grid, Name};
 use crate::core::text::{Sink, Text};
 
@@ -79,26 +79,4 @@ fn write_list(axis: &Axis, text: &mut impl Sink) {
         }
     });
     text.text("]");
-}
-
-impl Axis {
-    /// The integer that keeps every declared edge, or why there is none.
-    pub fn integer(&self) -> Result<u64> {
-        let mut runs = self.runs(0);
-        match (self.form(), self.edges(), (runs.next(), runs.next())) {
-            (Form::Integer, Edges::Even { run, .. }, _) => Ok(run.edge),
-            (_, _, (Some(run), None)) => match self.extent().div_ceil(run.edge) {
-                needed if needed == run.count => Ok(run.edge),
-                needed => {
-                    let what = "axis {axis} declares {value} chunks, where an integer would declare {limit}";
-                    Err(Error::new(Code::NotRegular, what).value(run.count).limit(needed))
-                }
-            },
-            (_, _, (first, second)) => {
-                let what = "axis {axis} has edges of several lengths, such as {value} and {limit}";
-                let edge = |run: Option<Run>| run.map_or(0, |run| run.edge);
-                Err(Error::new(Code::NotRegular, what).value(edge(first)).limit(edge(second)))
-            }
-        }
-    }
 }

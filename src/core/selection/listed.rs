@@ -167,7 +167,7 @@ impl Mask for Bytes<'_> {
     fn count(&self) -> Result<u64> {
         if let Some(at) = self.0.iter().position(|&byte| byte > 1) {
             return Err(Error::new(Code::Argument, "a mask holds 0 and 1, not {value}")
-                .element(at as u64)
+                .entry(at as u64)
                 .value(self.0[at].into())
                 .limit(1));
         }
@@ -179,13 +179,17 @@ impl Mask for Bytes<'_> {
     }
 }
 
-/// One bit an element, the least significant first.
+/// One bit an element.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<'a> {
     /// Eight elements a byte.
     pub bytes: &'a [u8],
+    /// Where in the first byte they start, below 8.
+    pub offset: usize,
     /// How many of the bits count.
     pub length: u64,
+    /// Whether the most significant bit of a byte is its first, not the least.
+    pub high_first: bool,
 }
 
 impl Mask for Bits<'_> {
@@ -198,12 +202,15 @@ impl Mask for Bits<'_> {
     }
 
     fn elements(&self) -> impl Iterator<Item = u64> + '_ {
-        let bits = self.bytes.iter().enumerate().flat_map(|(at, &byte)| {
-            let mut left = byte;
+        let bits = self.bytes.iter().enumerate().flat_map(move |(at, &byte)| {
+            let mut left = if self.high_first { byte.reverse_bits() } else { byte };
+            if at == 0 {
+                left &= u8::MAX << self.offset;
+            }
             std::iter::from_fn(move || {
                 let bit = (left != 0).then(|| left.trailing_zeros())?;
                 left &= left - 1;
-                Some(at as u64 * 8 + u64::from(bit))
+                Some(at as u64 * 8 + u64::from(bit) - self.offset as u64)
             })
         });
         bits.take_while(|&element| element < self.length)

@@ -40,9 +40,8 @@ impl<G: Deref<Target = Grid>> Selection<G> {
         let mut entries = reserved(indices.len())?;
         for (out, &index) in indices.iter().enumerate() {
             let element = element_of(index, wrap, axis, of.extent()).map_err(|problem| {
-                let what =
-                    "index {quote}, entry {element} of the list, is outside: the extent of axis {axis} is {limit}";
-                problem.element(out as u64).saying(what)
+                let what = "index {quote}, entry {entry} of the list, is outside: the extent of axis {axis} is {limit}";
+                problem.entry(out as u64).saying(what)
             })?;
             entries.push(Entry::new(of, element, out as u64));
         }
@@ -100,8 +99,8 @@ impl<G: Deref<Target = Grid>> Selection<G> {
             for (axis, of) in grid.axes().iter().enumerate() {
                 let index = points[layout.entry(point, axis)];
                 let element = element_of(index, wrap, axis, of.extent()).map_err(|problem| {
-                    let what = "index {quote} of point {element} is outside: the extent of axis {axis} is {limit}";
-                    problem.element(point as u64).saying(what)
+                    let what = "index {quote} of point {entry} is outside: the extent of axis {axis} is {limit}";
+                    problem.entry(point as u64).saying(what)
                 })?;
                 elements.push(element);
             }

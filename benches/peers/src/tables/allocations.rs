@@ -18,8 +18,8 @@ pub const TABLE: Table = Table { name: "allocations", about: "how often queries 
 const NO_QUERIES: [&str; 19] = [
     "zrg_grid_from_json",
     "zrg_grid_from_array_json",
-    "zrg_validate_json",
-    "zrg_validate_array_json",
+    "zrg_grid_validate_json",
+    "zrg_grid_validate_array_json",
     "zrg_grid_from_edges",
     "zrg_grid_from_runs",
     "zrg_grid_from_chunk_shape",
@@ -31,7 +31,7 @@ const NO_QUERIES: [&str; 19] = [
     "zrg_selection_with_bits",
     "zrg_selection_from_points",
     "zrg_selection_from_mask",
-    "zrg_selection_from_part",
+    "zrg_selection_inner",
     "zrg_selection_clone",
     "zrg_selection_free",
     "zrg_selection_grid",
@@ -112,7 +112,7 @@ fn ask_about_nothing(counts: &mut Counts) {
     let chunk = [1, 2, 3];
     let written = ask!(
         counts,
-        zrg_key_encode(null(), RANK, chunk.as_ptr(), key.len(), key.as_mut_ptr(), &mut length, null_mut())
+        zrg_key_encode(null(), RANK, chunk.as_ptr(), key.as_mut_ptr(), key.len(), &mut length, null_mut())
     );
     assert_eq!((written, length), (OK, "c/1/2/3".len()));
 }
@@ -132,46 +132,52 @@ fn ask_grid(counts: &mut Counts, grid: *const zrg_grid) {
     let (points, bad_points) = ([inside; 20], [inside, outside, inside]);
     let many = |counts: &mut Counts, points: &[[u64; RANK]], error| {
         let (count, length, points) = (points.len(), points.len() * RANK, points.as_ptr().cast());
-        ask!(counts, zrg_grid_locate_many(grid, RANK, count, RANK as isize, 1, length, points, a, b, error))
+        ask!(counts, zrg_grid_locate_many(grid, RANK, count, RANK as isize, 1, points, a, b, length, error))
     };
     assert_eq!(many(counts, &points, no_error), OK);
     assert_eq!(many(counts, &bad_points, &mut error), BOUNDS);
-    assert_eq!((error.element, error.axis), (1, 2));
+    assert_eq!((error.entry, error.axis), (1, 2));
 
     let chunks = [[2, 1, 7], [9, 3, 11]];
     let (chunk, count) = (chunks[0].as_ptr(), chunks.len());
     assert_eq!(ask!(counts, zrg_grid_chunk(grid, RANK, chunk, a, b, c, no_error)), OK);
     let all = chunks.as_ptr().cast();
-    assert_eq!(ask!(counts, zrg_grid_chunk_many(grid, RANK, count, all, a, b, c, no_error)), OK);
+    assert_eq!(ask!(counts, zrg_grid_chunk_many(grid, RANK, all, a, b, c, count, no_error)), OK);
     let mut number = 0;
     assert_eq!(ask!(counts, zrg_grid_chunk_number(grid, RANK, chunk, &mut number, no_error)), OK);
     assert_eq!(ask!(counts, zrg_grid_chunk_at_number(grid, RANK, number, a, no_error)), OK);
     let (start, shape) = ([1, 2, 3], [30, 10, 20]);
-    assert_eq!(ask!(counts, zrg_grid_chunk_range(grid, RANK, start.as_ptr(), shape.as_ptr(), a, b, no_error)), OK);
+    assert_eq!(ask!(counts, zrg_grid_box_to_chunks(grid, RANK, start.as_ptr(), shape.as_ptr(), a, b, no_error)), OK);
     let (first, box_of) = ([1, 1, 2], [2, 3, 7]);
-    assert_eq!(ask!(counts, zrg_grid_chunk_box(grid, RANK, first.as_ptr(), box_of.as_ptr(), a, b, c, no_error)), OK);
+    assert_eq!(
+        ask!(counts, zrg_grid_chunks_to_box(grid, RANK, first.as_ptr(), box_of.as_ptr(), a, b, c, no_error)),
+        OK
+    );
 
     let (mut text, mut length) = ([0; 4 * ROOM], 0);
     let written =
-        ask!(counts, zrg_grid_to_json(grid, ZRG_FORM_AS_READ, text.len(), text.as_mut_ptr(), &mut length, no_error));
+        ask!(counts, zrg_grid_to_json(grid, ZRG_FORM_AS_READ, text.as_mut_ptr(), text.len(), &mut length, no_error));
     assert_eq!(written, OK);
+    assert_eq!(ask!(counts, zrg_grid_form(grid)), ZRG_FORM_RECTILINEAR);
 
     let mut intervals = [zrg_interval { chunk: 0, origin: 0, edge: 0, data: 0 }; ROOM];
     let mut runs = [zrg_run { edge: 0, count: 0 }; ROOM];
     let mut projections = [NO_PROJECTION; ROOM];
-    let mut count = 0;
+    let (mut count, mut next, mut form) = (0, 0, 0);
     for axis in 0..RANK {
-        assert_eq!(ask!(counts, zrg_grid_axis_at(grid, axis, 7, &mut intervals[0], no_error)), OK);
+        assert_eq!(ask!(counts, zrg_grid_axis_locate(grid, axis, 7, &mut intervals[0], no_error)), OK);
         let page = intervals.as_mut_ptr();
-        assert_eq!(ask!(counts, zrg_grid_axis_intervals(grid, axis, 1, ROOM, page, &mut count, no_error)), OK);
-        assert_eq!(ask!(counts, zrg_grid_axis_edges(grid, axis, 1, ROOM, a, &mut count, no_error)), OK);
+        assert_eq!(ask!(counts, zrg_grid_axis_intervals(grid, axis, 1, page, ROOM, &mut count, no_error)), OK);
+        assert_eq!(ask!(counts, zrg_grid_axis_edges(grid, axis, 1, a, ROOM, &mut count, no_error)), OK);
         let page = runs.as_mut_ptr();
-        assert_eq!(ask!(counts, zrg_grid_axis_runs(grid, axis, 1, ROOM, page, &mut count, no_error)), OK);
-        assert_eq!(ask!(counts, zrg_grid_axis_integer(grid, axis, a, no_error)), OK);
+        assert_eq!(ask!(counts, zrg_grid_axis_runs(grid, axis, 1, page, ROOM, &mut count, &mut next, no_error)), OK);
+        assert_eq!(ask!(counts, zrg_grid_axis_form(grid, axis, &mut form, a, no_error)), OK);
         for (start, step) in [(0, 1), (1, 3), (16, -4)] {
             let (slice, page) = (zrg_slice { start, count: 5, step }, projections.as_mut_ptr());
-            let asked =
-                ask!(counts, zrg_grid_axis_projections(grid, axis, &slice, 0, ROOM, page, &mut count, no_error));
+            let asked = ask!(
+                counts,
+                zrg_grid_axis_projections(grid, axis, &slice, 0, page, ROOM, &mut count, &mut next, no_error)
+            );
             assert_eq!(asked, OK);
         }
     }
@@ -218,19 +224,21 @@ impl Selections {
             });
         }
         add("indices", &|out| unsafe {
-            zrg_selection_with_indices(base, middle, indices.len(), indices.as_ptr(), 0, out, no_error)
+            zrg_selection_with_indices(base, middle, indices.as_ptr(), indices.len(), 0, out, no_error)
         });
         add("a mask of an axis", &|out| unsafe {
-            zrg_selection_with_mask(base, middle, mask.len(), mask.as_ptr(), out, no_error)
+            zrg_selection_with_mask(base, middle, mask.as_ptr(), mask.len(), out, no_error)
         });
-        add("bits", &|out| unsafe { zrg_selection_with_bits(base, middle, shape[1], bits.as_ptr(), out, no_error) });
+        add("bits", &|out| unsafe {
+            zrg_selection_with_bits(base, middle, bits.as_ptr(), 0, mask.len(), 0, out, no_error)
+        });
         add("points", &|out| unsafe {
             let (count, points) = (points.len(), points.as_ptr().cast());
-            zrg_selection_from_points(grid, RANK, count, RANK as isize, 1, count * RANK, points, 0, out, no_error)
+            zrg_selection_from_points(grid, RANK, count, RANK as isize, 1, points, count * RANK, 0, out, no_error)
         });
-        add("a mask", &|out| unsafe { zrg_selection_from_mask(grid, whole.len(), whole.as_ptr(), out, no_error) });
+        add("a mask", &|out| unsafe { zrg_selection_from_mask(grid, whole.as_ptr(), whole.len(), out, no_error) });
         let inner = [1; RANK];
-        add("a part", &|out| unsafe { zrg_selection_from_part(base, 0, RANK, inner.as_ptr(), out, no_error) });
+        add("a part", &|out| unsafe { zrg_selection_inner(base, 0, RANK, inner.as_ptr(), out, no_error) });
         made
     }
 }
@@ -238,44 +246,48 @@ impl Selections {
 fn ask_selection(counts: &mut Counts, kind: &str, selection: *mut zrg_selection) {
     let no_error = null_mut();
     let [mut shape, mut numbers, mut more] = [[0u64; ROOM]; 3];
-    let (mut parts, mut count, mut result_rank) = (0, 0, 0);
-    assert_eq!(ask!(counts, zrg_selection_count(selection, &mut parts, no_error)), OK);
+    let (mut parts, mut count, mut next) = (0, 0, 0);
+    assert_eq!(ask!(counts, zrg_selection_part_count(selection, &mut parts, no_error)), OK);
     assert_ne!(parts, 0, "nothing is selected by {kind}");
     let room = shape.as_mut_ptr();
-    assert_eq!(ask!(counts, zrg_selection_shape(selection, ROOM, room, &mut result_rank, no_error)), OK);
+    let result_rank = ask!(counts, zrg_selection_rank(selection));
+    assert_eq!(ask!(counts, zrg_selection_shape(selection, result_rank, room, no_error)), OK);
     let (a, b) = (numbers.as_mut_ptr(), more.as_mut_ptr());
-    assert_eq!(ask!(counts, zrg_selection_axis_counts(selection, RANK, a, no_error)), OK);
+    assert_eq!(ask!(counts, zrg_selection_projection_counts(selection, RANK, a, no_error)), OK);
 
-    let mut page = [zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 }; ROOM / RANK];
+    let mut page = [zrg_part { chunk_number: 0, elements: 0, decoded: 0, covers: 0 }; ROOM / RANK];
     let mut projections = [NO_PROJECTION; ROOM];
     let (room, places) = (page.as_mut_ptr(), projections.as_mut_ptr());
     for first in [0, parts / 2] {
         let asked = ask!(
             counts,
-            zrg_selection_parts(selection, RANK, first, page.len(), room, a, places, &mut count, no_error)
+            zrg_selection_parts(selection, RANK, first, room, a, places, page.len(), &mut count, no_error)
         );
         assert_eq!(asked, OK);
         assert_ne!(count, 0);
     }
     let chunk = numbers;
     let mut part = 0;
-    assert_eq!(ask!(counts, zrg_selection_find(selection, RANK, chunk.as_ptr(), &mut part, no_error)), OK);
+    assert_eq!(ask!(counts, zrg_selection_find_part(selection, RANK, chunk.as_ptr(), &mut part, no_error)), OK);
     assert_eq!(part, parts / 2);
     for (axis, projection) in projections.iter().enumerate().take(RANK) {
         let expected = if projection.step == 0 { OK } else { zrg_status_code::ZRG_ERROR_ARGUMENT as zrg_status };
         let mut error = zrg_error::default();
-        let asked = ask!(counts, zrg_selection_list(selection, axis, 0, ROOM, a, b, &mut count, &mut error));
+        let asked = ask!(counts, zrg_selection_axis_list(selection, axis, 0, a, b, ROOM, &mut count, &mut error));
         assert_eq!(asked, expected, "the list of axis {axis} of {kind}");
     }
     let mut segments = [zrg_segment { within: 0, out: 0, count: 0 }; ROOM];
     let room = segments.as_mut_ptr();
-    assert_eq!(ask!(counts, zrg_selection_segments(selection, part, 0, ROOM, room, &mut count, no_error)), OK);
+    assert_eq!(ask!(counts, zrg_selection_segments(selection, part, 0, room, ROOM, &mut count, no_error)), OK);
     for by in [ZRG_SPLIT_PARTS, ZRG_SPLIT_ELEMENTS] {
-        assert_eq!(ask!(counts, zrg_selection_split(selection, by, 3, a, no_error)), OK);
+        assert_eq!(ask!(counts, zrg_selection_split(selection, 3, by, a, no_error)), OK);
     }
-    let mut ranges = [zrg_range { first: 0, count: 0 }; ROOM];
+    let mut ranges = [zrg_chunk_range { first: 0, count: 0 }; ROOM];
     let room = ranges.as_mut_ptr();
-    assert_eq!(ask!(counts, zrg_selection_ranges(selection, 0, 0, ROOM, room, &mut count, no_error)), OK);
+    assert_eq!(
+        ask!(counts, zrg_selection_chunk_ranges(selection, 0, 0, room, ROOM, &mut count, &mut next, no_error)),
+        OK
+    );
 
     let mut chunk = vec![0u8; page[0].decoded as usize];
     let mut result = vec![0u8; shape[..result_rank].iter().product::<u64>() as usize];
@@ -298,18 +310,21 @@ fn ask_selection(counts: &mut Counts, kind: &str, selection: *mut zrg_selection)
         )
     );
     assert_eq!(asked, OK, "{kind}");
+    let (fill, out) = (chunk.as_ptr().cast(), result.as_mut_ptr().cast());
+    let asked = ask!(counts, zrg_selection_fill_part(selection, part, fill, 1, out, room, 0, null(), no_error));
+    assert_eq!(asked, OK, "{kind}");
     let asked = ask!(
         counts,
         zrg_selection_write_part(
             selection,
             part,
             1,
-            chunk.as_mut_ptr().cast(),
-            size,
-            0,
-            null(),
             result.as_ptr().cast(),
             room,
+            0,
+            null(),
+            chunk.as_mut_ptr().cast(),
+            size,
             0,
             null(),
             no_error,

@@ -108,6 +108,7 @@ impl LoadedGrid {
             *const u64,
             *const usize,
             *const u64,
+            usize,
             *mut *mut c_void,
             *mut zrg_error,
         ) -> zrg_status;
@@ -117,7 +118,7 @@ impl LoadedGrid {
         let (make, free) = unsafe { (transmute::<Function, FromEdges>(make), transmute::<Function, Free>(free)) };
         let (extent, count, mut handle) = (edges.iter().sum(), edges.len(), null_mut());
         // SAFETY: one extent, one count, and as many edges.
-        let status = unsafe { make(1, &extent, &count, edges.as_ptr(), &mut handle, null_mut()) };
+        let status = unsafe { make(1, &extent, &count, edges.as_ptr(), count, &mut handle, null_mut()) };
         assert_eq!(status, 0, "the loaded library makes no grid");
         LoadedGrid { handle, free }
     }

@@ -41,7 +41,15 @@ impl Grid {
         let (mut grid, mut error) = (null_mut(), zrg_error::default());
         // SAFETY: one extent and one count an axis, and as many edges as the counts say.
         let status = unsafe {
-            zrg_grid_from_edges(axes.len(), shape.as_ptr(), counts.as_ptr(), edges.as_ptr(), &mut grid, &mut error)
+            zrg_grid_from_edges(
+                axes.len(),
+                shape.as_ptr(),
+                counts.as_ptr(),
+                edges.as_ptr(),
+                edges.len(),
+                &mut grid,
+                &mut error,
+            )
         };
         expect_ok(status, &error);
         Grid(grid)
@@ -82,7 +90,7 @@ impl Grid {
         let (indices, chunks) = (points.as_ptr(), chunks.as_mut_ptr());
         // SAFETY: all have one entry a point, as was checked or promised.
         let status =
-            unsafe { zrg_grid_locate_many(self.0, 1, count, 1, 1, count, indices, chunks, withins, &mut error) };
+            unsafe { zrg_grid_locate_many(self.0, 1, count, 1, 1, indices, chunks, withins, count, &mut error) };
         expect_ok(status, &error);
     }
 
@@ -96,13 +104,13 @@ impl Grid {
         let (origins, declared, data) = (origins.as_mut_ptr(), declared.as_mut_ptr(), data.as_mut_ptr());
         // SAFETY: the answers are as long as the chunks, which have `rank` entries each.
         let status =
-            unsafe { zrg_grid_chunk_many(self.0, rank, count, chunks.as_ptr(), origins, declared, data, &mut error) };
+            unsafe { zrg_grid_chunk_many(self.0, rank, chunks.as_ptr(), origins, declared, data, count, &mut error) };
         expect_ok(status, &error);
     }
 
     /// A page of the projections of a slice on the first axis; how many there were.
     pub fn projections(&self, slice: &zrg_slice, from_chunk: u64, page: &mut [zrg_projection]) -> usize {
-        let (mut count, mut error) = (0, zrg_error::default());
+        let (mut count, mut next, mut error) = (0, 0, zrg_error::default());
         // SAFETY: the page is as long as is said.
         let status = unsafe {
             zrg_grid_axis_projections(
@@ -110,9 +118,10 @@ impl Grid {
                 0,
                 slice,
                 from_chunk,
-                page.len(),
                 page.as_mut_ptr(),
+                page.len(),
                 &mut count,
+                &mut next,
                 &mut error,
             )
         };
@@ -125,10 +134,10 @@ impl Grid {
         let (mut length, mut error) = (0, zrg_error::default());
         // SAFETY: the text has room for `length + 1` bytes, and after success `length` of them are written.
         unsafe {
-            zrg_grid_to_json(self.0, ZRG_FORM_AS_READ, 0, null_mut(), &mut length, &mut error);
+            zrg_grid_to_json(self.0, ZRG_FORM_AS_READ, null_mut(), 0, &mut length, &mut error);
             let mut text: Vec<u8> = Vec::with_capacity(length + 1);
             let room = text.as_mut_ptr();
-            let status = zrg_grid_to_json(self.0, ZRG_FORM_AS_READ, length + 1, room.cast(), &mut length, &mut error);
+            let status = zrg_grid_to_json(self.0, ZRG_FORM_AS_READ, room.cast(), length + 1, &mut length, &mut error);
             assert_eq!(status, OK, "a grid was not written");
             text.set_len(length);
             text
@@ -140,7 +149,7 @@ impl Grid {
         let (mut length, mut error) = (0, zrg_error::default());
         let room = text.as_mut_ptr().cast();
         // SAFETY: the text is as long as is said.
-        let status = unsafe { zrg_grid_to_json(self.0, ZRG_FORM_AS_READ, text.len(), room, &mut length, &mut error) };
+        let status = unsafe { zrg_grid_to_json(self.0, ZRG_FORM_AS_READ, room, text.len(), &mut length, &mut error) };
         assert_eq!(status, OK, "a grid was not written");
         length
     }

@@ -31,7 +31,7 @@ pub struct PartsPage {
 impl PartsPage {
     /// Room for so many parts.
     pub fn room(rank: usize, parts: usize) -> Self {
-        let part = zrg_part { number: 0, elements: 0, decoded: 0, covers: 0 };
+        let part = zrg_part { chunk_number: 0, elements: 0, decoded: 0, covers: 0 };
         PartsPage {
             rank,
             parts: vec![part; parts],
@@ -61,7 +61,7 @@ impl Selection {
     pub fn count(&self) -> usize {
         let (mut parts, mut error) = (0, zrg_error::default());
         // SAFETY: the outputs are locals.
-        expect_ok(unsafe { zrg_selection_count(self.0, &mut parts, &mut error) }, &error);
+        expect_ok(unsafe { zrg_selection_part_count(self.0, &mut parts, &mut error) }, &error);
         parts as usize
     }
 
@@ -90,10 +90,10 @@ impl Selection {
                 self.0,
                 rank,
                 first as u64,
-                capacity,
                 parts,
                 chunks,
                 projections,
+                capacity,
                 &mut count,
                 &mut error,
             )
