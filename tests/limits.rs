@@ -56,6 +56,8 @@ const OK: zrg_status = zrg_status_code::ZRG_OK as zrg_status;
 const MEMORY: zrg_status = zrg_status_code::ZRG_ERROR_MEMORY as zrg_status;
 const RANGE: zrg_status = zrg_status_code::ZRG_ERROR_RANGE as zrg_status;
 const VALUE: zrg_status = zrg_status_code::ZRG_ERROR_VALUE as zrg_status;
+const JSON: zrg_status = zrg_status_code::ZRG_ERROR_JSON as zrg_status;
+const STRUCTURE: zrg_status = zrg_status_code::ZRG_ERROR_STRUCTURE as zrg_status;
 const UNSUPPORTED: zrg_status = zrg_status_code::ZRG_ERROR_UNSUPPORTED as zrg_status;
 
 fn rectilinear(shapes: &str) -> String {
@@ -149,6 +151,33 @@ fn long_names_cost_nothing() {
         let ((status, _), most, _) = measured(|| read(text, 7));
         assert_eq!(status, UNSUPPORTED);
         assert!(most < 16 << 10, "{most} bytes");
+    }
+}
+
+#[test]
+fn nesting_costs_a_bit_a_level() {
+    const LEVELS: usize = 1_000_000;
+    let nested = "[".repeat(LEVELS) + &"]".repeat(LEVELS);
+    let right = r#"{"name":"regular","configuration":{"chunk_shape":[7],"x":"#;
+    let documents = [
+        // Ignored, where something else belongs, twice, and without end.
+        (format!("{right}{nested}}}}}"), true, OK),
+        (rectilinear(&nested), false, STRUCTURE),
+        (format!(r#"{{"configuration":{nested},"configuration":{nested},"name":"hexagonal"}}"#), false, UNSUPPORTED),
+        (rectilinear(&"[".repeat(LEVELS)), false, JSON),
+    ];
+    for (text, any_member, expected) in &documents {
+        let flags = if *any_member { ZRG_READ_ANY_MEMBER } else { 0 };
+        let options = zrg_options { struct_size: size_of::<zrg_options>() as u32, flags, max_runs: 0, max_text: 0 };
+        let (status, most, _) = measured(|| unsafe {
+            let mut grid = null_mut();
+            let status = zrg_grid_from_json(text.as_ptr().cast(), text.len(), 1, &7, &options, &mut grid, null_mut());
+            zrg_grid_free(grid);
+            status
+        });
+        assert_eq!(status, *expected);
+        // A vector that grows is there twice for a moment.
+        assert!(most < LEVELS / 8 * 4, "{most} bytes for {LEVELS} levels");
     }
 }
 

@@ -8,7 +8,7 @@ use super::Options;
 use super::axes::{Axes, AxesRules, AxisEdges, read_axes};
 use super::cursor::Cursor;
 use super::number::below;
-use super::object::{Field, each_member, missing, read_must_understand, read_object};
+use super::object::{Field, missing, read_must_understand, read_object};
 use super::problems::{Kind, Problems, refused};
 use super::shape::Shape;
 use super::spelling::says;
@@ -102,7 +102,7 @@ fn judge_name(name: &str, at: usize) -> Result<Name> {
 /// Which grid a configuration without a name is of, as its members tell.
 fn meant_name(mut cursor: Cursor) -> Result<Option<Name>> {
     let mut name = None;
-    each_member(&mut cursor, |cursor, spelling| {
+    cursor.each_member(|cursor, spelling| {
         if says(spelling, KIND.name) || says(spelling, SHAPES.name) {
             name = Some(Name::Rectilinear);
         } else if says(spelling, SHAPE.name) {

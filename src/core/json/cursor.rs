@@ -75,21 +75,42 @@ impl<'t> Cursor<'t> {
 
     /// Goes past an array, which is next; `read` goes past each of its values.
     #[inline(always)]
-    pub fn each(&mut self, mut read: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+    pub fn each(&mut self, read: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        self.inside(b']', "a comma or ]", read)
+    }
+
+    /// Goes past an object, which is next; `read` is shown the name of each member, as it is spelled between its quotes, and goes past
+    /// its value.
+    pub fn each_member(&mut self, mut read: impl FnMut(&mut Self, &'t str) -> Result<()>) -> Result<()> {
+        self.inside(b'}', "a comma or }", |cursor| {
+            let name = cursor.name()?;
+            read(cursor, name)
+        })
+    }
+
+    /// Goes past an opening bracket, which is next, what `read` goes past, with commas between, and the closing bracket.
+    #[inline(always)]
+    fn inside(
+        &mut self,
+        closing: u8,
+        belongs: &'static str,
+        mut read: impl FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         self.rest = &self.rest[1..];
         self.skip_space();
-        if self.take(b']') {
+        if self.take(closing) {
             return Ok(());
         }
         loop {
             read(self)?;
+            // The comma is nearly always next.
             if !self.take(b',') {
                 self.skip_space();
-                if self.take(b']') {
+                if self.take(closing) {
                     return Ok(());
                 }
                 if !self.take(b',') {
-                    return Err(self.not_json("a comma or ]"));
+                    return Err(self.not_json(belongs));
                 }
             }
             self.skip_space();
@@ -209,8 +230,10 @@ impl<'t> Cursor<'t> {
 }
 
 /// What is behind a string without escapes, as nearly all are; none where something else is next, or the text ends soon.
-/// Eight bytes at a time: in a word of the text, the byte that ends the string or is not plain is the first one whose
-/// difference borrows from its top bit.
+///
+/// The text is looked through eight bytes at a time for one that is a quote, a backslash or below 0x20: subtracting the least
+/// value that is none of these borrows from such a byte's top bit. The borrow runs on into the bytes behind it, so no
+/// more than the first such byte is certain, and that is the one to find.
 fn plain_string(text: &[u8]) -> Option<&[u8]> {
     let mut inside = text.strip_prefix(b"\"")?;
     loop {
@@ -237,7 +260,7 @@ mod tests {
     fn a_plain_string_ends_at_its_quote() {
         let behind = ", \"x\\n\"]]]]";
         for length in 0..40 {
-            let letters = &"abc \u{e9}\u{20ac}\u{1f600}defghijklmnopqrstuvwxyz0123456789"[..];
+            let letters = "abc \u{e9}\u{20ac}\u{1f600}defghijklmnopqrstuvwxyz0123456789";
             let inside: String = letters.chars().cycle().take(length).collect();
             let text = format!("\"{inside}\"{behind}");
             assert_eq!(plain_string(text.as_bytes()), Some(behind.as_bytes()), "{text}");

@@ -65,7 +65,7 @@ pub fn read_object<'t>(
 ) -> Result<[u32; MOST_FIELDS]> {
     let start = cursor.at();
     let mut times = [0; MOST_FIELDS];
-    each_member(cursor, |cursor, spelling| {
+    cursor.each_member(|cursor, spelling| {
         let at = cursor.at();
         let Some(number) = fields.iter().position(|field| says(spelling, field.name)) else {
             return read(cursor, problems, Member { field: "", spelling, at });
@@ -90,30 +90,6 @@ pub fn read_object<'t>(
 
 /// No object has more fields.
 const MOST_FIELDS: usize = 5;
-
-/// Goes past an object, which is next; `read` is shown the name of each member as it is spelled, and goes past its value.
-pub fn each_member<'t>(
-    cursor: &mut Cursor<'t>,
-    mut read: impl FnMut(&mut Cursor<'t>, &'t str) -> Result<()>,
-) -> Result<()> {
-    cursor.take(b'{');
-    cursor.skip_space();
-    if cursor.take(b'}') {
-        return Ok(());
-    }
-    loop {
-        let name = cursor.name()?;
-        read(cursor, name)?;
-        cursor.skip_space();
-        if cursor.take(b'}') {
-            return Ok(());
-        }
-        if !cursor.take(b',') {
-            return Err(cursor.not_json("a comma or }"));
-        }
-        cursor.skip_space();
-    }
-}
 
 /// A member that is not in the object that starts at `at`.
 pub fn missing(name: &'static str, path: &'static str, at: usize) -> Error {
