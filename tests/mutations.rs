@@ -632,3 +632,68 @@ fn changed_documents() {
         assert!(outcomes.get(class).is_some_and(|&times| times >= 20), "{class}: {outcomes:?}");
     }
 }
+
+/// What stands in a member that is not read: values of every kind, pieces of them, and brackets that need not match.
+fn soup() -> impl Strategy<Value = String> {
+    let value = select(
+        &[
+            "7",
+            "-0.5e+3",
+            "NaN",
+            "-Infinity",
+            "true",
+            "null",
+            "\"\"",
+            "\"a\\u00e9\\\\\"",
+            "[]",
+            "{}",
+            "\"long enough for words\"",
+        ][..],
+    )
+    .prop_map(str::to_string)
+    .boxed();
+    let nested = value.prop_recursive(6, 40, 4, |inner| {
+        let members = prop::collection::vec((select(&["a", "\\u0061", ""][..]), inner.clone()), 0..4);
+        prop_oneof![
+            prop::collection::vec(inner, 0..4).prop_map(|values| format!("[{}]", values.join(","))),
+            members.prop_map(|members| {
+                let members: Vec<String> = members.iter().map(|(name, value)| format!("\"{name}\": {value}")).collect();
+                format!("{{{}}}", members.join(" ,"))
+            }),
+        ]
+    });
+    let slip = prop_oneof![
+        3 => Just(None),
+        2 => (any::<Index>(), select(&b"[]{},:\"\\ 0-.eNntu/\n\x01"[..])).prop_map(Some),
+    ];
+    (nested, slip, any::<bool>()).prop_map(|(text, slip, instead)| match slip {
+        None => text,
+        Some((place, byte)) => {
+            let mut bytes = text.into_bytes();
+            let at = place.index(bytes.len() + 1);
+            bytes.splice(at..(at + usize::from(instead)).min(bytes.len()), [byte]);
+            String::from_utf8(bytes).expect("the text is ASCII")
+        }
+    })
+}
+
+#[test]
+fn skipped_members() {
+    let mut runner = TestRunner::new(Config { cases: 6000, failure_persistence: None, ..Config::default() });
+    let outcomes = RefCell::new([0; 2]);
+    let ran = runner.run(&soup(), |value| {
+        let array = r#""zarr_format":3,"node_type":"array","shape":[],"chunk_key_encoding":"v2""#;
+        let grid = r#""chunk_grid":{"name":"regular","configuration":{"chunk_shape":[]"#;
+        let outside = format!(r#"{{"attributes":{value},{array},{grid}}}}}}}"#);
+        let inside = format!(r#"{{{array},{grid},"x":{value}}}}}}}"#);
+        let options = Options { any_member: true, ..Options::default() };
+        for text in [outside, inside] {
+            let outcome = compare(text.as_bytes(), true, &[], &options);
+            outcomes.borrow_mut()[usize::from(outcome == "accepted")] += 1;
+        }
+        Ok(())
+    });
+    ran.unwrap();
+    let outcomes = outcomes.into_inner();
+    assert!(outcomes.iter().all(|&times| times > 2000), "{outcomes:?}");
+}
