@@ -1,38 +1,41 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The names that `include/zrg/zrg.h` declares, for the tests that compare them with something else.
+//! What `include/zrg/zrg.h` declares, for the tests that compare it with something else.
 
-/// Functions, in the header's order.
-pub fn functions(header: &str) -> Vec<String> {
-    let code = without_comments(header);
-    let declarations: String = code.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
-    // In a declaration only the function's own name stands before a parenthesis.
-    let mut names = Vec::new();
-    for (end, _) in declarations.match_indices('(') {
-        let before = declarations[..end].trim_end();
-        let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
-        if before[start..].starts_with("zrg_") {
-            names.push(before[start..].to_string());
-        }
-    }
-    names
+/// A function as the header declares it.
+#[allow(dead_code, reason = "not every reader of the header looks at more than the names")]
+pub struct Prototype {
+    pub name: String,
+    pub returns: String,
+    /// Names and types; none for `(void)`.
+    pub parameters: Vec<(String, String)>,
 }
 
-/// Constants: macros without arguments that have a value, and enumerators.
-#[allow(dead_code, reason = "not every test that compares functions compares constants")]
-pub fn constants(header: &str) -> Vec<String> {
+/// All functions, in the header's order.
+pub fn prototypes(header: &str) -> Vec<Prototype> {
     let code = without_comments(header);
-    let mut names = Vec::new();
-    for line in code.lines().map(str::trim) {
-        let mut words = line.split_whitespace();
-        let name = match words.next() {
-            Some("#define") => words.next().filter(|name| !name.contains('(') && words.next().is_some()),
-            // An enumerator: `ZRG_OK = 0,`.
-            Some(name) if words.next() == Some("=") => Some(name),
-            _ => None,
-        };
-        names.extend(name.filter(|name| name.starts_with("ZRG_")).map(str::to_string));
-    }
-    names
+    let code: String = code.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ");
+    let declarations = code.split(';').filter_map(|declaration| declaration.split_once("ZRG_API ")?.1.split_once('('));
+    let prototype = |(head, parameters): (&str, &str)| {
+        let (name, returns) = name_and_type(head);
+        let parameters = parameters.trim_end().strip_suffix(')').expect("a closing parenthesis").split(',');
+        let parameters =
+            parameters.map(str::trim).filter(|parameter| *parameter != "void").map(name_and_type).collect();
+        Prototype { name, returns, parameters }
+    };
+    declarations.map(prototype).collect()
+}
+
+/// "const zrg_grid *grid" as "grid" and "const zrg_grid *".
+fn name_and_type(declared: &str) -> (String, String) {
+    let name_at = declared.rfind([' ', '*']).expect("a type before the name") + 1;
+    let ty = declared[..name_at].split_whitespace().collect::<Vec<_>>().join(" ");
+    (declared[name_at..].to_string(), ty)
+}
+
+/// The names of the functions, in the header's order.
+#[allow(dead_code, reason = "not every reader of the header looks at the names alone")]
+pub fn functions(header: &str) -> Vec<String> {
+    prototypes(header).into_iter().map(|prototype| prototype.name).collect()
 }
 
 fn without_comments(header: &str) -> String {

@@ -15,7 +15,10 @@ foreach(kind shared static)
     install(EXPORT zrg-${kind} NAMESPACE zrg:: DESTINATION ${package_dir} FILE zrg-${kind}.cmake COMPONENT dev)
   endif()
 endforeach()
-install(DIRECTORY include/zrg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev FILES_MATCHING PATTERN "*.h*")
+install(DIRECTORY include/zrg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
+  FILES_MATCHING PATTERN "*.h*" PATTERN zrg_cdef.h EXCLUDE)
+# Not for C: what generators of bindings read.
+install(FILES include/zrg/zrg_cdef.h DESTINATION ${CMAKE_INSTALL_DATADIR}/zrg COMPONENT dev)
 
 configure_package_config_file(cmake/zrg-config.cmake.in ${PROJECT_BINARY_DIR}/zrg-config.cmake
   INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)

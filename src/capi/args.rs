@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! From the caller's pointers to slices: the one place that makes them.
 
-use std::alloc::Layout;
 use std::mem::MaybeUninit;
 
 use crate::core::error::{Code, Error, Result};
-use crate::core::grid::Grid;
 use crate::core::selection::OutputBytes;
 use crate::core::text::{Counter, Sink, Text, Writer};
 
@@ -123,12 +121,9 @@ impl Args {
     fn claim<T>(&mut self, name: &'static str, start: usize, length: usize, written: bool) -> Result<()> {
         let claim = Claim { start, bytes: length.wrapping_mul(size_of::<T>()), written };
         // A few comparisons for what is nearly always so.
-        let entry = Layout::new::<T>();
-        if start % entry.align() != 0
-            || length > isize::MAX as usize / entry.size()
-            || start.checked_add(claim.bytes).is_none()
-        {
-            judge(name, start, length, entry)?;
+        let is_aligned = start % align_of::<T>() == 0;
+        if !is_aligned || length > isize::MAX as usize / size_of::<T>() || start.checked_add(claim.bytes).is_none() {
+            judge(name, start, length, is_aligned)?;
         }
         let others = &self.claims[..self.length];
         if others.iter().any(|other| claim.meets(other)) && others.iter().any(|other| claim.overlaps(other)) {
@@ -156,17 +151,16 @@ impl Claim {
     }
 }
 
-/// Why there can be no such array, if it is there.
+/// Refuses a pointer that is not aligned, or more entries than memory has, unless the pointer is NULL: what NULL means
+/// is decided where the slice is made.
 #[cold]
 #[inline(never)]
-fn judge(name: &'static str, start: usize, length: usize, entry: Layout) -> Result<()> {
-    if start == 0 {
-        return Ok(());
+fn judge(name: &'static str, start: usize, length: usize, is_aligned: bool) -> Result<()> {
+    match (start, is_aligned) {
+        (0, _) => Ok(()),
+        (_, false) => Err(misaligned(name)),
+        (_, true) => Err(too_many_entries(name, length)),
     }
-    if start % entry.align() != 0 {
-        return Err(misaligned(name));
-    }
-    Err(too_many_entries(name, length))
 }
 
 #[cold]
@@ -198,22 +192,19 @@ pub fn write_text(
     Ok(())
 }
 
-/// Refuses a rank that is not the grid's.
+/// Writes an entry where there is a slot for it: an output that is NULL has none.
 #[inline(always)]
-pub fn check_rank(grid: &Grid, rank: usize) -> Result<()> {
-    if rank == grid.rank() {
-        Ok(())
-    } else {
-        Err(wrong_rank("rank {value}, where the grid has {limit}", rank, grid.rank()))
+pub fn put<T>(slots: &mut [MaybeUninit<T>], entry: usize, value: T) {
+    if let Some(slot) = slots.get_mut(entry) {
+        slot.write(value);
     }
 }
 
-/// Refuses a rank that is not the result's.
-#[inline(always)]
-pub fn check_result_rank(shape: &[u64], rank: usize) -> Result<()> {
-    match rank == shape.len() {
-        true => Ok(()),
-        false => Err(wrong_rank("rank {value}, where the result has {limit}", rank, shape.len())),
+/// Whether `flags` has the one flag that a call knows; any other is refused.
+pub fn has_flag(flags: u32, known: u32) -> Result<bool> {
+    match flags & !known {
+        0 => Ok(flags & known != 0),
+        _ => Err(Error::new(Code::Argument, "unknown flags: {value}").value(flags.into())),
     }
 }
 
@@ -231,11 +222,6 @@ pub fn null(name: &'static str) -> Error {
 #[cold]
 fn too_many_entries(name: &'static str, length: usize) -> Error {
     Error::new(Code::Argument, "{name} has {value} entries, more than memory").name(name).value(length as u64)
-}
-
-#[cold]
-fn wrong_rank(what: &'static str, rank: usize, right: usize) -> Error {
-    Error::new(Code::Rank, what).value(rank as u64).limit(right as u64)
 }
 
 #[cold]

@@ -5,36 +5,38 @@ use std::fmt::{self, Write};
 use super::status::{status_of, zrg_status};
 use crate::core::error::Error;
 
-/// "None" in every field of 64 bits that holds a number or a position: no such number, or one of
-/// 2^64 - 1 and above.
+/// Stands for "no such number" in every field of 64 bits that holds a number or a position, and
+/// for one that does not fit: 2^64 - 1 and above. Counts are plain numbers: none is ZRG_NONE.
 pub const ZRG_NONE: u64 = u64::MAX;
 
-/// What went wrong in a call: 256 bytes that the caller owns, usually on its stack. All zero is a valid
-/// start. A call that succeeds does not touch it; one that fails writes all of it. The pointer to it may
-/// always be NULL.
+/// What went wrong in a call: 256 bytes that the caller owns, usually on its stack. All zero is a
+/// valid start. A call that succeeds does not touch it; one that fails writes all of it. The
+/// pointer itself is not checked, so that a failure can always be told: it must be NULL or point
+/// to 256 bytes that overlap nothing else of the call, of any alignment.
 ///
 /// A field that says nothing is -1 (`axis`) or ZRG_NONE (the others).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct zrg_error {
-    /// The status that the call returned.
+    /// the status that the call returned
     pub code: zrg_status,
-    /// The axis concerned, from 0.
+    /// the axis concerned, from 0
     pub axis: i32,
-    /// The position in an axis's list or in a batch: the first edge, run, index, mask byte, point or chunk that is wrong.
-    /// For a slice that is outside 0 where its start is, 1 where its count is.
+    /// The position in an axis's list or in a batch: the first edge, run, index, mask byte, point
+    /// or chunk that is wrong. Of a slice that is outside 0: its start, or 1: its count.
     pub entry: u64,
-    /// The byte of the JSON text, from 0: where the value starts that is wrong.
+    /// the byte of the JSON text where the value starts
     pub byte_offset: u64,
-    /// What was given. A number that does not fit, or is negative, is spelled in the message alone.
+    /// What was given. A number that does not fit, or is negative, is in the message alone.
     pub value: u64,
-    /// What that was compared with: the extent for an index, the declared chunks for a chunk, the bytes or entries needed
-    /// for a buffer, the extent for a sum of edges, the least that is allowed for a number that is too small.
+    /// What that was compared with: the extent for an index, the declared chunks for a chunk, the
+    /// bytes or entries needed for a buffer, the extent for a sum of edges, the least that is
+    /// allowed for a number that is too small.
     pub limit: u64,
-    /// ZRG_NONE for now.
+    /// ZRG_NONE for now
     pub reserved: u64,
     /// One sentence in UTF-8, ended by a NUL, with the JSON path where there is one
-    /// ("chunk_grid.configuration.chunk_shapes[1][2][0]"). Text quoted from the document is escaped and cut.
+    /// ("chunk_grid.configuration.chunk_shapes[1][2][0]"). Quoted text is escaped and cut.
     pub message: [c_char; 208],
 }
 

@@ -15,7 +15,7 @@ use crate::core::error::{Code, Error, Result};
 #[inline(always)]
 pub unsafe fn guard(error: *mut zrg_error, body: impl FnOnce() -> Result<()>) -> zrg_status {
     // The failure is written inside, so that nothing but a status is carried through the boundary.
-    let outcome = catch_unwind(AssertUnwindSafe(|| match run(body) {
+    let outcome = catch_unwind(AssertUnwindSafe(|| match enter(body) {
         Ok(()) => ZRG_OK,
         // SAFETY: the caller's promise about `error`.
         Err(problem) => unsafe { fail(error, &problem) },
@@ -30,11 +30,11 @@ pub unsafe fn guard(error: *mut zrg_error, body: impl FnOnce() -> Result<()>) ->
 /// Runs the body of an export that returns no status; `otherwise` is what it returns after a panic.
 #[inline(always)]
 pub fn guard_value<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
-    catch_unwind(AssertUnwindSafe(|| run(body))).unwrap_or(otherwise)
+    catch_unwind(AssertUnwindSafe(|| enter(body))).unwrap_or(otherwise)
 }
 
 #[inline(always)]
-fn run<T>(body: impl FnOnce() -> T) -> T {
+fn enter<T>(body: impl FnOnce() -> T) -> T {
     if cfg!(zrg_test_panic) {
         panic!("forced by zrg_test_panic");
     }

@@ -2,10 +2,10 @@
 //! The members of the header's enums as the numbers that calls take and structs hold.
 
 use super::axis::zrg_axis_form;
-use super::grid::zrg_chunk_shape_flag;
-use super::json::{zrg_form, zrg_read_flag};
-use super::keys::zrg_key_name;
-use super::selection::{zrg_bits_flag, zrg_cover_flag, zrg_index_flag, zrg_split};
+use super::grid::{zrg_chunk_shape_flag, zrg_form};
+use super::json::{zrg_key_name, zrg_read_flag};
+use super::parts::{zrg_cover_flag, zrg_split};
+use super::selection::{zrg_bits_flag, zrg_index_flag};
 
 pub const ZRG_READ_ANY_MEMBER: u32 = zrg_read_flag::ZRG_READ_ANY_MEMBER as u32;
 pub const ZRG_READ_REPAIR: u32 = zrg_read_flag::ZRG_READ_REPAIR as u32;

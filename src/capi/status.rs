@@ -1,57 +1,71 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-use std::ffi::{CStr, c_char};
+//! @defgroup zrg_status Statuses, errors and versions
+//!
+//! A call that can fail returns a status, 0 when it is done. What exactly was wrong it writes into
+//! a zrg_error, where it is given one: the axis, the entry, the byte of the text, what was given
+//! and what that was compared with, and a sentence for people. A program that cannot go on shows
+//! the sentence; one that can asks for the numbers.
+//!
+//!     uint64_t outside[2] = {26, 0};
+//!     zrg_status status = zrg_grid_locate(grid, 2, outside, NULL, NULL, &error);
+//!     // status == ZRG_ERROR_BOUNDS && error.code == status
+//!     // error.axis == 0 && error.value == 26 && error.limit == 26
+//!     // !strcmp(zrg_status_name(status), "ZRG_ERROR_BOUNDS")
+//!     // !strcmp(error.message, "index 26 is outside: the extent of axis 0 is 26")
 
-use super::guard::guard_value;
+use std::ffi::CStr;
+
 use crate::core::error::Code;
 
-/// What every call that can fail returns: one of ::zrg_status_code. Later releases may add codes, so
-/// treat a value that you do not know as a failure.
+/// What every call that can fail returns: one of ::zrg_status_code. Later releases may add codes,
+/// so treat a value that you do not know as a failure.
 pub type zrg_status = i32;
 
 /// No failure.
 pub(super) const ZRG_OK: zrg_status = zrg_status_code::ZRG_OK as zrg_status;
 
-/// The statuses. Their numbers are pinned and never used again for anything else.
+/// The statuses. Their numbers are pinned and never used again for anything else: up to 19 it is
+/// the call, up to 39 what is asked is too much, up to 59 the document, from 60 on the grids.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum zrg_status_code {
-    /// Done.
+    /// done
     ZRG_OK = 0,
-    /// The call: a pointer is NULL where it may not be.
+    /// a pointer is NULL where it may not be
     ZRG_ERROR_NULL = 1,
-    /// The call: a value that is never right, a misaligned pointer, or memory that is written overlaps other memory.
+    /// a value or a pointer that is never right
     ZRG_ERROR_ARGUMENT = 2,
-    /// The call: `rank` is not the grid's.
+    /// `rank` is not the grid's or the result's
     ZRG_ERROR_RANK = 3,
-    /// The call: an index, chunk, part or byte lies outside.
+    /// an index, chunk, part or byte lies outside
     ZRG_ERROR_BOUNDS = 4,
-    /// The call: a buffer is too small.
+    /// a buffer is too small
     ZRG_ERROR_CAPACITY = 5,
-    /// The machine: memory ran out.
+    /// memory ran out
     ZRG_ERROR_MEMORY = 20,
-    /// The machine: a number passes 64 bits, or an extent ZRG_MAX_EXTENT.
+    /// a number passes 64 bits, or an extent ZRG_MAX_EXTENT
     ZRG_ERROR_RANGE = 21,
-    /// The machine: a limit of ::zrg_options, or of the library (rank, nesting of the text).
+    /// past a limit of ::zrg_options, or of the library
     ZRG_ERROR_LIMIT = 22,
-    /// The machine: a fault of this library. Its handles can still be used and freed.
+    /// a fault of this library; its handles still work
     ZRG_ERROR_INTERNAL = 23,
-    /// The document: not JSON.
+    /// not JSON
     ZRG_ERROR_JSON = 40,
-    /// The document: a member stands twice in one object.
+    /// a member stands twice in one object
     ZRG_ERROR_DUPLICATE = 41,
-    /// The document: a value of the wrong JSON type or shape, or a missing member.
+    /// a value of the wrong type or shape, or none
     ZRG_ERROR_STRUCTURE = 42,
-    /// The document: a number or list that may not stand there (an edge below 1, not an integer, an empty list).
+    /// a number or list that may not stand there
     ZRG_ERROR_VALUE = 43,
-    /// The document: the edges end before the extent.
+    /// the edges end before the extent
     ZRG_ERROR_COVER = 44,
-    /// The document: a name, kind or member that this library does not know or refuses.
+    /// a name, kind or member not known or refused
     ZRG_ERROR_UNSUPPORTED = 45,
-    /// The grids: not a regular grid.
+    /// not a regular grid
     ZRG_ERROR_NOT_REGULAR = 60,
-    /// The grids: boundaries that do not meet.
+    /// boundaries that do not meet
     ZRG_ERROR_NOT_ALIGNED = 61,
-    /// The grids: they do not fit together.
+    /// grids that do not fit together
     ZRG_ERROR_INCOMPATIBLE = 62,
 }
 
@@ -106,26 +120,7 @@ const STATUSES: [(zrg_status_code, &CStr, &CStr); 19] = [
     (ZRG_ERROR_INCOMPATIBLE, c"ZRG_ERROR_INCOMPATIBLE", c"the grids do not fit together"),
 ];
 
-fn known(status: zrg_status) -> Option<(&'static CStr, &'static CStr)> {
+/// The name of a status, and what it means in general.
+pub(super) fn text_of(status: zrg_status) -> Option<(&'static CStr, &'static CStr)> {
     STATUSES.iter().find(|(code, ..)| *code as zrg_status == status).map(|&(_, name, message)| (name, message))
-}
-
-/// The name of a status, as in this header: "ZRG_ERROR_BOUNDS".
-///
-/// @param status any number; one that is not a status gives "unknown status"
-/// @return a string that lives as long as the program; never NULL
-/// @since 0.1
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_status_name(status: zrg_status) -> *const c_char {
-    guard_value(c"unknown status".as_ptr(), || known(status).map_or(c"unknown status", |(name, _)| name).as_ptr())
-}
-
-/// What a status means in general. What went wrong in particular is in ::zrg_error.
-///
-/// @param status any number; one that is not a status gives "unknown status"
-/// @return a string that lives as long as the program; never NULL
-/// @since 0.1
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zrg_status_message(status: zrg_status) -> *const c_char {
-    guard_value(c"unknown status".as_ptr(), || known(status).map_or(c"unknown status", |(_, message)| message).as_ptr())
 }

@@ -123,7 +123,7 @@ fn libraries() -> PathBuf {
 
 /// The shared library, as a link in `folder` that has the name a program will look for. The library carries a soname,
 /// and cargo does not make a file of that name.
-fn shared_library(folder: &Path) -> PathBuf {
+pub fn shared_library(folder: &Path) -> PathBuf {
     let (major, minor) = (env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"));
     let abi = if major == "0" { format!("0.{minor}") } else { major.to_owned() };
     let (file, soname) = if cfg!(target_os = "macos") {
