@@ -16,11 +16,10 @@ pub enum Form {
 /// One chunk's part of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// The chunk's index on the axis.
     pub chunk: u64,
     /// Its first element.
     pub origin: u64,
-    /// Its declared length, what it decodes to.
+    /// Its declared length: what it decodes to.
     pub edge: u64,
     /// How many of its elements are inside the array.
     pub data: u64,
@@ -34,14 +33,11 @@ impl Interval {
     }
 }
 
-/// Neighbouring chunks together.
+/// What neighbouring chunks hold together, in elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// Their first element.
     pub start: u64,
-    /// How many elements they declare.
     pub declared: u64,
-    /// How many of those are inside the array.
     pub data: u64,
 }
 
@@ -77,18 +73,15 @@ impl Axis {
         Ok(Axis { extent, form: Form::List, edges: edges.finish(extent)? })
     }
 
-    /// Its length in elements.
     #[inline]
     pub fn extent(&self) -> u64 {
         self.extent
     }
 
-    /// The form it was read in.
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Its edges.
     pub fn edges(&self) -> &Edges {
         &self.edges
     }
@@ -117,35 +110,31 @@ impl Axis {
     }
 
     /// The declared chunks from `first` on.
-    pub fn intervals(&self, first: u64) -> Intervals<'_> {
-        if first >= self.declared_chunks() {
-            return Intervals { axis: self, run: self.edges.run_count(), left: 0, next: Chunk::default() };
-        }
-        let run = self.edges.run_of(first);
-        let (start, Run { edge, count }) = self.edges.run(run);
-        let ahead = first - start.index;
-        let next = Chunk { index: first, origin: start.origin + ahead * edge, edge };
-        Intervals { axis: self, run, left: count - ahead, next }
+    pub fn intervals(&self, first: u64) -> impl Iterator<Item = Interval> + '_ {
+        let mut runs = self.edges.runs_from(first);
+        let (mut next, mut left) = (Chunk::default(), 0);
+        std::iter::from_fn(move || {
+            if left == 0 {
+                let (start, run) = runs.next()?;
+                (next, left) = (start, run.count);
+            }
+            let interval = self.clip(next);
+            // Behind the last chunk of all there may be no origin; then there is no next one.
+            next = Chunk { index: next.index + 1, origin: next.origin.wrapping_add(next.edge), ..next };
+            left -= 1;
+            Some(interval)
+        })
     }
 
     /// The maximal runs from chunk `first` on; the first of them may be the rest of a longer one.
     pub fn runs(&self, first: u64) -> impl Iterator<Item = Run> + '_ {
-        let mut chunk = first;
-        let mut number = if first < self.declared_chunks() { self.edges.run_of(first) } else { self.edges.run_count() };
+        let mut runs = self.edges.runs_from(first).map(|(_, run)| run).peekable();
         std::iter::from_fn(move || {
-            let mut maximal: Option<Run> = None;
-            while number < self.edges.run_count() {
-                let (start, run) = self.edges.run(number);
-                let count = run.count - (chunk - start.index);
-                match &mut maximal {
-                    None => maximal = Some(Run { edge: run.edge, count }),
-                    Some(maximal) if maximal.edge == run.edge => maximal.count += count,
-                    Some(_) => break,
-                }
-                chunk += count;
-                number += 1;
+            let mut maximal = runs.next()?;
+            while let Some(run) = runs.next_if(|run| run.edge == maximal.edge) {
+                maximal.count += run.count;
             }
-            maximal
+            Some(maximal)
         })
     }
 
@@ -203,39 +192,6 @@ pub fn check_extent(extent: u64) -> Result<()> {
         return Err(Error::new(Code::Range, "extent {value} passes {limit}").value(extent).limit(Axis::MAX_EXTENT));
     }
     Ok(())
-}
-
-/// Neighbouring chunks of one axis, in order.
-#[derive(Debug)]
-pub struct Intervals<'a> {
-    axis: &'a Axis,
-    run: usize,
-    /// How many chunks of the run are left, the next one among them.
-    left: u64,
-    next: Chunk,
-}
-
-impl Iterator for Intervals<'_> {
-    type Item = Interval;
-
-    #[inline]
-    fn next(&mut self) -> Option<Interval> {
-        if self.left == 0 {
-            self.run += 1;
-            if self.run >= self.axis.edges.run_count() {
-                return None;
-            }
-            let (start, run) = self.axis.edges.run(self.run);
-            (self.next, self.left) = (start, run.count);
-        }
-        let interval = self.axis.clip(self.next);
-        self.left -= 1;
-        if self.left > 0 {
-            self.next.index += 1;
-            self.next.origin += self.next.edge;
-        }
-        Some(interval)
-    }
 }
 
 #[cfg(test)]

@@ -10,9 +10,7 @@ use super::radix;
 /// The name of a chunk grid in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
-    /// `rectilinear`
     Rectilinear,
-    /// `regular`
     Regular,
 }
 
@@ -99,24 +97,20 @@ impl Grid {
         Ok(Grid::from_axes(if exact_tail { Name::Rectilinear } else { Name::Regular }, axes))
     }
 
-    /// The name it was read under.
     pub fn name(&self) -> Name {
         self.name
     }
 
-    /// The number of axes.
     #[inline]
     pub fn rank(&self) -> usize {
         self.axes.len()
     }
 
-    /// The axes in order.
     #[inline]
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
-    /// One axis.
     pub fn axis(&self, axis: usize) -> Result<&Axis> {
         self.axes.get(axis).ok_or_else(|| {
             Error::new(Code::Bounds, "axis {value} of a grid of rank {limit}")

@@ -88,9 +88,7 @@ pub fn set_c_order(steps: &mut [i128], shape: impl DoubleEndedIterator<Item = u6
 /// The lowest and the highest position that is touched.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reach {
-    /// The lowest position.
     pub low: i128,
-    /// The highest position.
     pub high: i128,
 }
 
@@ -143,7 +141,6 @@ impl PointLayout {
         PointLayout { count, point_stride: rank as isize, axis_stride: 1 }
     }
 
-    /// How many points there are.
     pub fn count(&self) -> usize {
         self.count
     }

@@ -2,6 +2,7 @@
 //! The ground floor: grids and selections in safe Rust, with no C in sight.
 
 #![forbid(unsafe_code)]
+#![allow(missing_docs)] // what a name says is not said again
 
 pub mod algebra;
 pub mod axis;

@@ -27,7 +27,6 @@ use super::slice::Slice;
 /// One chunk's share of one axis of a selection. The fields lie as a C program sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Projection {
-    /// The chunk along the axis.
     pub interval: Interval,
     /// The first selected element, counted from the chunk's origin.
     pub first: u64,
@@ -110,7 +109,6 @@ impl Progression {
         Progression { stride: 1, step: 1, by_stride: Divisor::new(1), ..self }
     }
 
-    /// How many elements there are.
     #[inline]
     pub fn count(&self) -> u64 {
         self.count

@@ -3,15 +3,13 @@
 
 use std::mem::MaybeUninit;
 
-/// Something that is written as text, the same each time.
+/// Something that can be written as text. It writes the same text each time, so that its length can be had first.
 pub trait Text {
-    /// Writes it.
     fn write(&self, sink: &mut impl Sink);
 }
 
 /// Takes text piece by piece.
 pub trait Sink {
-    /// A piece.
     fn text(&mut self, text: &str);
 
     /// A number in decimal digits.
@@ -30,7 +28,6 @@ fn digits(number: u64) -> usize {
 /// Counts bytes.
 #[derive(Debug, Default)]
 pub struct Counter {
-    /// How many there were.
     pub length: usize,
 }
 

@@ -35,7 +35,6 @@ impl EdgesBuilder {
         Ok(EdgesBuilder { elements, ..EdgesBuilder::default() })
     }
 
-    /// The sum of the edges so far.
     pub fn sum(&self) -> u64 {
         self.sum
     }

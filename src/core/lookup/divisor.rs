@@ -32,7 +32,7 @@ impl Divisor {
         (high as u64) >> (self.shift & 63)
     }
 
-    /// Divides smaller numbers by the same divisor, which is at most [`NarrowDivisor::LIMIT`].
+    /// Divides smaller numbers by the same divisor; both are at most 2^31.
     #[inline]
     pub fn narrow(self) -> NarrowDivisor {
         debug_assert!(self.shift <= NarrowDivisor::LIMIT.ilog2());

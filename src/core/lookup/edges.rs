@@ -18,12 +18,10 @@ use super::divisor::{Divisor, NarrowDivisor};
 use super::prefix::Prefix;
 use crate::core::error::{Code, Error, Result};
 
-/// `count` neighbouring chunks of length `edge`.
+/// `count` neighbouring chunks of length `edge`; both are at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Their length, at least 1.
     pub edge: u64,
-    /// How many, at least 1.
     pub count: u64,
 }
 
@@ -47,11 +45,8 @@ impl Run {
 /// One chunk along the axis as it is declared, whatever the extent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chunk {
-    /// Its index on the axis.
     pub index: u64,
-    /// Its first element.
     pub origin: u64,
-    /// Its declared length.
     pub edge: u64,
 }
 
@@ -60,19 +55,12 @@ pub struct Chunk {
 #[repr(u8)] // a tag of its own is told apart faster than one hidden in an unused value of a field
 pub enum Edges {
     /// Equal edges, any number of them.
-    Even {
-        /// The edge and how many.
-        run: Run,
-        /// Divides by the edge.
-        divisor: Divisor,
-    },
+    Even { run: Run, divisor: Divisor },
     /// One prefix sum a chunk.
     Listed(Prefix),
-    /// Two prefix sums a run.
+    /// Two prefix sums a run: over the elements and over the chunks.
     Runs {
-        /// Over the elements.
         elements: Prefix,
-        /// Over the chunks.
         chunks: Prefix,
         /// The edge of each run, and what divides by it.
         edges: Box<[(u64, Divisor)]>,
@@ -142,8 +130,19 @@ impl Edges {
         }
     }
 
+    /// The runs from chunk `first` on, each with its first chunk; the first of them may be the rest of a longer one.
+    pub fn runs_from(&self, first: u64) -> impl Iterator<Item = (Chunk, Run)> + '_ {
+        let number = if first < self.count() { self.run_of(first) } else { self.run_count() };
+        (number..self.run_count()).map(move |number| {
+            let (Chunk { index, origin, edge }, run) = self.run(number);
+            let skipped = first.saturating_sub(index);
+            let start = Chunk { index: index + skipped, origin: origin + skipped * edge, edge };
+            (start, Run { edge, count: run.count - skipped })
+        })
+    }
+
     /// The number of the run that chunk `chunk` is in; the chunk is below [`Edges::count`].
-    pub fn run_of(&self, chunk: u64) -> usize {
+    fn run_of(&self, chunk: u64) -> usize {
         match self {
             Edges::Even { .. } => 0,
             Edges::Listed(_) => chunk as usize,

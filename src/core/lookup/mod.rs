@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The edges of one axis, and the search in them: which chunk holds an element, and where does a chunk start?
 //!
-//! Equal edges are divided by ([`divisor`]). Others are kept as prefix sums, and a chunk is found in two steps. A table over
+//! Equal edges are divided by (`divisor.rs`). Others are kept as prefix sums, and a chunk is found in two steps. A table over
 //! the top bits of the index says where to begin, and a few comparisons with neighbouring sums do the rest:
 //!
 //! ```text
@@ -20,12 +20,12 @@
 //!
 //! | file | what it has |
 //! |---|---|
-//! | [`edges`] | the forms in which edges are kept, and what is asked of them |
-//! | [`builder`] | takes edges one by one and picks their form |
-//! | [`prefix`] | prefix sums and their table |
-//! | [`windows`] | the search in them, for one number and for many |
-//! | [`divisor`] | division by a multiplication |
-//! | [`block`] | how many queries are answered at once, and where the answers go |
+//! | `edges.rs` | the forms in which edges are kept, and what is asked of them |
+//! | `builder.rs` | takes edges one by one and picks their form |
+//! | `prefix.rs` | prefix sums and their table |
+//! | `windows.rs` | the search in them, for one number and for many |
+//! | `divisor.rs` | division by a multiplication |
+//! | `block.rs` | how many queries are answered at once, and where the answers go |
 //!
 //! Why it is so, and what else was tried: "Design" in docs/performance.md.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Prefix sums, and the table over the top bits of a number that tells where to begin the search for it.
 //!
-//! [The folder's page](super) has the picture. The search itself is in `windows.rs`.
+//! `mod.rs` has the picture, and `windows.rs` the search itself.
 
 use crate::core::error::{Code, Error, Result};
 use crate::core::memory::{filled, make_room, trimmed};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Moving the elements of a part between its chunk and the result.
 //!
-//! The loops over the part ([`super::loops`]) are cut in two. The inner end is a line, moved without asking anything: elements
+//! The loops over the part (`loops.rs`) are cut in two. The inner end is a line, moved without asking anything: elements
 //! that are neighbours on both sides are one large element, and the loop over those, or over single elements, is the line.
 //! The loops around it say where lines start:
 //!

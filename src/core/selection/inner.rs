@@ -66,3 +66,25 @@ fn inner_list(list: &ListPlan, inner_axes: &[Axis], projections: &[Projection]) 
     }
     Ok(ListPlan::new(inner_axes, &points, entries.len())?.sent_to(&list.out()[entries]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inner_grid_ends_where_the_array_does() {
+        let grid = Grid::from_chunk_shape(&[10], &[8], false).unwrap();
+        let all = [Slice { start: 1, count: 3, step: 4 }];
+        let outer = Selection::from_slices(&grid, all.into_iter()).unwrap();
+        // Elements 1 and 5 are in the first shard, and 9 in the second, of which 2 of 8 elements are inside.
+        let (inner_grid, inner) = outer.inner(&grid, 1, &[2]).unwrap();
+        let axis = &inner_grid.axes()[0];
+        assert_eq!((axis.extent(), axis.declared_chunks(), axis.data_chunks()), (2, 4, 1));
+        let mut projections = [Projection::NOTHING];
+        inner.set_projections(&inner_grid, 0, &mut projections).unwrap();
+        assert_eq!((projections[0].first, projections[0].out, inner.shape()), (1, 2, &[3][..]));
+        assert!(inner.with_indices(&inner_grid, 0, &[0], false).is_err());
+        let odd = outer.inner(&grid, 1, &[3]).unwrap_err();
+        assert_eq!((odd.code, odd.axis, odd.value, odd.limit), (Code::NotAligned, Some(0), Some(3), Some(8)));
+    }
+}

@@ -25,11 +25,10 @@ use crate::core::radix;
 /// A list of some axes, planned.
 #[derive(Debug)]
 pub struct ListPlan {
-    /// How many axes there are.
     rank: usize,
     /// The entries' elements, counted from their chunks' origins: all of the first axis, then all of the second one, …
     withins: Vec<u64>,
-    /// The entries' positions in the result.
+    /// The entries' positions in the result, which rise in each chunk.
     out: Vec<u64>,
     shares: Vec<Share>,
     /// The index of each share's chunk, `rank` digits each.
@@ -50,7 +49,6 @@ struct Share {
 struct Request {
     /// The row-major number of its chunk on the first axes, as many as have numbers of 64 bits. Those are mostly all.
     number: u64,
-    /// Which point it is.
     point: usize,
 }
 
@@ -139,12 +137,10 @@ impl ListPlan {
         })
     }
 
-    /// How many elements are asked for.
     pub fn elements(&self) -> u64 {
         self.out.len() as u64
     }
 
-    /// How many chunks are touched.
     pub fn chunks(&self) -> u64 {
         self.shares.len() as u64
     }
@@ -236,4 +232,53 @@ pub fn element_of(index: i64, wrap: bool, axis: usize, extent: u64) -> Result<u6
         return Err(if index < 0 { problem } else { problem.value(index as u64) });
     }
     Ok(element as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_by_chunk_and_then_in_request_order() {
+        let axis = [Axis::from_integer(10, 5).unwrap()];
+        let plan = ListPlan::new(&axis, &[7, 2, 9, 6], 4).unwrap();
+        assert_eq!((plan.withins(0), plan.out()), (&[2, 2, 4, 1][..], &[1, 0, 2, 3][..]));
+        assert_eq!((plan.chunks(), plan.elements_at(0), plan.elements_at(1)), (2, 0..1, 1..4));
+        assert_eq!((plan.find(&[1]), plan.find(&[2]), plan.first_from(&[1])), (Some(1), None, 1));
+        assert_eq!(plan.sent_to(&[10, 20, 30, 40]).out(), [20, 10, 30, 40]);
+    }
+
+    #[test]
+    fn a_joint_list_is_by_chunk_in_row_major_order() {
+        let axes = [Axis::from_integer(4, 2).unwrap(), Axis::from_integer(4, 2).unwrap()];
+        let points = [[3, 0], [0, 3], [2, 1], [0, 2], [1, 0]];
+        let plan = ListPlan::new(&axes, points.as_flattened(), 5).unwrap();
+        let chunks: Vec<_> = (0..plan.chunks()).map(|position| plan.chunk(position)).collect();
+        assert_eq!(chunks, [[0, 0], [0, 1], [1, 0]]);
+        assert_eq!((plan.withins(0), plan.withins(1)), (&[1, 0, 0, 1, 0][..], &[0, 1, 0, 0, 1][..]));
+        assert_eq!(plan.out(), [4, 1, 3, 0, 2]);
+    }
+
+    #[test]
+    fn chunks_that_have_no_number_are_in_order_too() {
+        let largest = Axis::MAX_EXTENT;
+        let axes = [0; 3].map(|_| Axis::from_integer(largest, 1).unwrap());
+        let points = [[5, largest - 1, 0], [5, 0, 7], [largest - 1, 0, 0], [5, 0, 3], [5, 0, 7]];
+        let plan = ListPlan::new(&axes, points.as_flattened(), 5).unwrap();
+        assert_eq!(plan.out(), [3, 1, 4, 0, 2]);
+        assert_eq!(plan.find(&[5, 0, 7]), Some(1));
+        assert_eq!((plan.chunks(), plan.counts(1)), (4, (2, 1)));
+    }
+
+    /// They are counted only where they may be all of the data, which here are 2 of a chunk's 3.
+    #[test]
+    fn different_elements_are_counted() {
+        let axis = [Axis::from_integer(5, 3).unwrap()];
+        for (elements, expected) in
+            [(&[3, 3][..], (2, 1)), (&[3, 4], (2, 2)), (&[4, 3, 4, 4, 3], (5, 2)), (&[4, 4, 4], (3, 1)), (&[3], (1, 1))]
+        {
+            assert_eq!(ListPlan::new(&axis, elements, elements.len()).unwrap().counts(0), expected);
+        }
+        assert_eq!(count_distinct([63, 64, 0, 64, 127].into_iter(), 128, &mut vec![]), Ok(4));
+    }
 }

@@ -31,12 +31,10 @@ pub struct Segment {
     pub within: u64,
     /// The first in the result, in C order.
     pub out: u64,
-    /// How many.
     pub count: u64,
 }
 
 impl Selection {
-    /// How many segments a part has.
     pub fn segment_count(&self, grid: &Grid, part: u64) -> Result<u64> {
         self.with_segments(grid, part, |_, starts, _| count_starts(starts))
     }
@@ -138,7 +136,6 @@ impl Pair {
     }
 }
 
-/// Which way elements go.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     OutOfChunk,
@@ -274,18 +271,18 @@ impl<'a> Loops<'a> {
             let (projections, steps) = (&projections[group.axes.clone()], &chunk_steps[group.axes.clone()]);
             let made = match &group.plan {
                 Plan::Slice(_) => {
-                    let (p, chunk_step, out_step) = (&projections[0], steps[0], out_steps[number]);
-                    let start = i128::from(p.first).checked_mul(chunk_step)?;
-                    let out = i128::from(p.out).checked_mul(out_step)?;
+                    let (share, chunk_step, out_step) = (&projections[0], steps[0], out_steps[number]);
+                    let start = i128::from(share.first).checked_mul(chunk_step)?;
+                    let out = i128::from(share.out).checked_mul(out_step)?;
                     base = base.plus(direction.pair(start as u64, out as u64));
                     // A single element takes no step, so that it does not matter whether the step fits.
-                    let (chunk_step, out_step) = match p.count {
+                    let (chunk_step, out_step) = match share.count {
                         1 => (0, 0),
-                        _ => (chunk_step.checked_mul(p.step.into())?, out_step),
+                        _ => (chunk_step.checked_mul(share.step.into())?, out_step),
                     };
-                    chunk_reach = chunk_reach.add(start, chunk_step, p.count)?;
-                    out_reach = out_reach.add(out, out_step, p.count)?;
-                    Loop::Steps { count: p.count, step: direction.pair(chunk_step as u64, out_step as u64) }
+                    chunk_reach = chunk_reach.add(start, chunk_step, share.count)?;
+                    out_reach = out_reach.add(out, out_step, share.count)?;
+                    Loop::Steps { count: share.count, step: direction.pair(chunk_step as u64, out_step as u64) }
                 }
                 Plan::List(list) => {
                     let entries = list.entries(projections);
@@ -350,8 +347,7 @@ pub(super) fn each_start(
 ) {
     let (inner, outer) = nested.split_last().unwrap_or((&Loop::NOTHING, &[]));
     let mut left = count_starts(nested).saturating_sub(first).min(capacity);
-    let mut positions = [0; Grid::MAX_RANK];
-    let positions = &mut positions[..outer.len()];
+    on_each_axis!(positions, outer.len(), 0);
     radix::set_index(positions, outer.iter().map(Loop::count), first / inner.count());
     let mut at = outer.iter().zip(&*positions).fold(base, |at, (outer, &position)| at.plus(outer.offset(position)));
     let mut start = first % inner.count();
@@ -366,5 +362,69 @@ pub(super) fn each_start(
         for again in &outer[turned + 1..] {
             at = at.minus(again.offset(again.count() - 1)).plus(again.offset(0));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::slice::Slice;
+
+    fn sliced(grid: &Grid, slices: &[(u64, u64, i64)]) -> Selection {
+        let slices = slices.iter().map(|&(start, count, step)| Slice { start, count, step });
+        Selection::from_slices(grid, slices).unwrap()
+    }
+
+    /// Counts and steps of the loops over part 0, in bytes, where elements have one.
+    fn loops_over(grid: &Grid, selection: &Selection, strides: Option<[&[i64]; 2]>) -> (Pair, Vec<(u64, u64, u64)>) {
+        let chunk: usize = grid.axes().iter().map(|axis| axis.interval(0).unwrap().edge as usize).product();
+        let out: usize = selection.shape.iter().map(|&length| length as usize).product();
+        let layout = |size, side: usize, name| ArrayLayout { size, start: 0, strides: strides.map(|s| s[side]), name };
+        let layouts = (layout(chunk, 0, "chunk"), layout(out, 1, "out"));
+        let mut found = None;
+        let looking = |loops: Loops| {
+            let steps = loops.nested.iter().map(|l| match l {
+                Loop::Steps { count, step } => (*count, step.from, step.to),
+                Loop::Entries { count, .. } => (*count, 0, 0),
+            });
+            found = Some((loops.base, steps.collect()));
+        };
+        selection.with_bytes(grid, 0, 1, layouts, Direction::OutOfChunk, looking).unwrap();
+        found.unwrap()
+    }
+
+    #[test]
+    fn loops_that_go_on_are_one() {
+        let grid = Grid::from_chunk_shape(&[4, 6], &[4, 6], false).unwrap();
+        let over = |slices: &[(u64, u64, i64)]| loops_over(&grid, &sliced(&grid, slices), None);
+        assert_eq!(over(&[(1, 3, 1), (1, 4, 1)]), (Pair { from: 7, to: 0 }, vec![(3, 6, 4), (4, 1, 1)]));
+        assert_eq!(over(&[(0, 4, 1), (0, 6, 1)]), (Pair { from: 0, to: 0 }, vec![(24, 1, 1)]));
+        assert_eq!(over(&[(2, 1, 1), (1, 3, 2)]), (Pair { from: 13, to: 0 }, vec![(3, 2, 1)]));
+        assert_eq!(over(&[(3, 4, -1), (5, 6, -1)]).1, [(24, u64::MAX, 1)]);
+        let list = sliced(&grid, &[(0, 4, 1), (0, 6, 1)]).with_indices(&grid, 0, &[2, 0], false).unwrap();
+        assert_eq!(loops_over(&grid, &list, None).1, [(2, 0, 0), (6, 1, 1)]);
+    }
+
+    #[test]
+    fn of_elements_that_go_to_one_place_the_last_is_visited() {
+        let grid = Grid::from_chunk_shape(&[4, 6], &[4, 6], false).unwrap();
+        let whole = sliced(&grid, &[(0, 4, 1), (0, 6, 1)]);
+        let over = |strides| loops_over(&grid, &whole, Some(strides));
+        assert_eq!(over([&[6, 1], &[0, 1]]), (Pair { from: 18, to: 0 }, vec![(6, 1, 1)]));
+        assert_eq!(over([&[0, 0], &[0, 0]]), (Pair { from: 0, to: 0 }, vec![]));
+        // One element that is spread over all of the result is visited for each of them.
+        assert_eq!(over([&[0, 0], &[6, 1]]).1, [(24, 0, 1)]);
+    }
+
+    #[test]
+    fn segments_are_counted_as_they_are_shown() {
+        let grid = Grid::from_chunk_shape(&[4, 6], &[4, 6], false).unwrap();
+        let selection = sliced(&grid, &[(1, 3, 1), (0, 3, 2)]);
+        let mut found = vec![];
+        assert_eq!(selection.segments(&grid, 0, 4, 3, |_, segment| found.push(segment)), Ok(3));
+        assert_eq!(found, [(14, 4), (16, 5), (18, 6)].map(|(within, out)| Segment { within, out, count: 1 }));
+        assert_eq!(selection.segment_count(&grid, 0), Ok(9));
+        assert_eq!(selection.segments(&grid, 0, 9, 3, |_, _| ()), Ok(0));
+        assert_eq!(sliced(&grid, &[(0, 4, 1), (0, 6, 1)]).segment_count(&grid, 0), Ok(1));
     }
 }

@@ -152,3 +152,45 @@ fn check_mask_length(length: u64, wanted: Option<u64>) -> Result<()> {
     };
     Err(problem.value(length))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_is_an_axis_and_points_are_one_group() {
+        let grid = Grid::from_chunk_shape(&[10, 20], &[5, 5], false).unwrap();
+        let slices = [10, 20].map(|count| Slice { start: 0, count, step: 1 });
+        let sliced = Selection::from_slices(&grid, slices.into_iter()).unwrap();
+        assert_eq!((sliced.shape(), sliced.chunk_counts().collect::<Vec<_>>()), (&[10, 20][..], vec![2, 4]));
+        let listed = sliced.with_indices(&grid, 1, &[-1, 0, 0], true).unwrap();
+        assert_eq!((listed.shape(), listed.chunk_counts().collect::<Vec<_>>()), (&[10, 3][..], vec![2, 2]));
+        assert_eq!((listed.list(0), listed.list(1)), (None, Some((&[0, 0, 4][..], &[1, 2, 0][..]))));
+        let layout = PointLayout::rows(2, 3);
+        let points = Selection::from_points(&grid, layout, &[0, 0, 9, 19, 0, 1], false).unwrap();
+        assert_eq!((points.shape(), points.chunk_counts().collect::<Vec<_>>()), (&[3][..], vec![2, 2]));
+        assert_eq!((points.part_count(), points.list(1)), (Some(2), Some((&[0, 1, 4][..], &[0, 2, 1][..]))));
+    }
+
+    #[test]
+    fn a_message_names_the_entry_the_point_or_the_axis() {
+        let grid = Grid::from_chunk_shape(&[10, 20], &[5, 5], false).unwrap();
+        let slices = [10, 20].map(|count| Slice { start: 0, count, step: 1 });
+        let sliced = Selection::from_slices(&grid, slices.into_iter()).unwrap();
+        let said = |made: Result<Selection>| made.unwrap_err().to_string();
+        assert_eq!(
+            said(sliced.with_indices(&grid, 1, &[0, -21], true)),
+            "index -21, entry 1 of the list, is outside: the extent of axis 1 is 20"
+        );
+        let points = PointLayout::rows(2, 2);
+        assert_eq!(
+            said(Selection::from_points(&grid, points, &[0, 0, 10, 0], false)),
+            "index 10 of point 1 is outside: the extent of axis 0 is 10"
+        );
+        let made = Selection::from_points(&grid, points, &[0; 4], false).unwrap();
+        assert_eq!(said(made.with_indices(&grid, 0, &[0], false)), "a selection of points has no axis to replace");
+        let mask = super::super::ByteMask(&[1; 5]);
+        assert_eq!(said(sliced.with_mask(&grid, 0, mask)), "a mask of 5 elements, where 10 belong");
+        assert_eq!(said(Selection::from_mask(&grid, mask)), "a mask of 5 elements, where 200 belong");
+    }
+}

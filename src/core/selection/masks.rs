@@ -76,3 +76,30 @@ impl Mask for BitMask<'_> {
         bits.take_while(|&element| element < self.length)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_start_anywhere_in_a_byte_and_at_either_end_of_it() {
+        // As they are read, from the first bit on: 1001 0110 | 1100 0001.
+        for (bytes, high_first) in [([0b0110_1001, 0b1000_0011], false), ([0b1001_0110, 0b1100_0001], true)] {
+            let mask = |offset, length| BitMask { bytes: &bytes, offset, length, high_first };
+            let elements = |offset, length| mask(offset, length).elements().collect::<Vec<u64>>();
+            assert_eq!(elements(0, 16), [0, 3, 5, 6, 8, 9, 15]);
+            assert_eq!(elements(4, 5), [1, 2, 4]);
+            assert_eq!(elements(7, 9), [1, 2, 8]);
+            assert!(elements(7, 0).is_empty());
+            assert_eq!(mask(3, 12).count(), Ok(5));
+        }
+    }
+
+    #[test]
+    fn a_byte_says_yes_or_no() {
+        assert_eq!(ByteMask(&[0, 1, 1, 0]).elements().collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(ByteMask(&[0, 1, 1, 0]).count(), Ok(2));
+        let error = ByteMask(&[0, 1, 2, 3]).count().unwrap_err();
+        assert_eq!((error.code, error.entry, error.value), (Code::Argument, Some(2), Some(2)));
+    }
+}

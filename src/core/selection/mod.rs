@@ -16,11 +16,11 @@
 //!
 //! | file | what it has |
 //! |---|---|
-//! | [`make`] | selections from slices, lists, masks and points |
-//! | [`slices`], [`lists`], [`masks`] | the two kinds of plans, and what lists are made from |
-//! | [`parts`], [`page`] | one part; many of them, in the caller's memory |
-//! | [`shares`], [`ranges`], [`inner`] | parts for workers, chunks as ranges of numbers, the inner chunks of a part |
-//! | [`loops`], [`copy`] | where the elements of a part lie, and moving them |
+//! | `make.rs` | selections from slices, lists, masks and points |
+//! | `slices.rs`, `lists.rs`, `masks.rs` | the two kinds of plans, and what lists are made from |
+//! | `parts.rs`, `page.rs` | one part; many of them, in the caller's memory |
+//! | `shares.rs`, `ranges.rs`, `inner.rs` | parts for workers, chunks as ranges of numbers, the inner chunks of a part |
+//! | `loops.rs`, `copy.rs` | where the elements of a part lie, and moving them |
 
 mod copy;
 mod inner;

@@ -124,9 +124,10 @@ impl Tally {
 
     /// With the group of one axis that this is before.
     #[inline(always)]
-    pub(super) fn with_chunk(self, p: &Projection) -> Self {
-        let chunk_number = self.chunk_number.and_then(|number| number.checked_add(p.interval.chunk));
-        self.and(chunk_number, p.count, p.distinct, Some(p.interval.data), Some(p.interval.edge))
+    pub(super) fn with_chunk(self, projection: &Projection) -> Self {
+        let &Projection { interval, count, distinct, .. } = projection;
+        let chunk_number = self.chunk_number.and_then(|number| number.checked_add(interval.chunk));
+        self.and(chunk_number, count, distinct, Some(interval.data), Some(interval.edge))
     }
 
     /// With a group of this chunk, of which `count` elements are selected, `distinct` of them different.
@@ -161,5 +162,58 @@ impl Tally {
                 _ => Cover::Partial,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::slice::Slice;
+
+    fn whole(grid: &Grid) -> Selection {
+        let all = grid.axes().iter().map(|axis| Slice { start: 0, count: axis.extent(), step: 1 });
+        Selection::from_slices(grid, all).unwrap()
+    }
+
+    #[test]
+    fn a_part_is_named_by_its_digits() {
+        let grid = Grid::from_chunk_shape(&[4, 9], &[2, 3], false).unwrap();
+        let selection = whole(&grid);
+        assert_eq!(selection.part_count(), Some(6));
+        let mut projections = [Projection::NOTHING; 2];
+        selection.set_projections(&grid, 5, &mut projections).unwrap();
+        assert_eq!(projections.map(|projection| projection.interval.chunk), [1, 2]);
+        assert_eq!(selection.find(&grid, &[1, 2]), Ok(Some(5)));
+        let none = selection.set_projections(&grid, 6, &mut projections).unwrap_err();
+        assert_eq!((none.code, none.value, none.limit), (Code::Bounds, Some(6), Some(6)));
+    }
+
+    #[test]
+    fn an_empty_axis_leaves_no_part_however_long_the_others_are() {
+        let grid = Grid::from_chunk_shape(&[1 << 40, 1 << 40, 0], &[1; 3], false).unwrap();
+        assert_eq!(whole(&grid).part_count(), Some(0));
+        assert_eq!(whole(&grid).page_length(u64::MAX, 9), Ok(0));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_none_and_the_rest_stands() {
+        let projection = |chunk, edge| Projection {
+            interval: crate::core::axis::Interval { chunk, origin: 0, edge, data: 2 },
+            count: 2,
+            distinct: 2,
+            ..Projection::NOTHING
+        };
+        let part = |first: &Projection, second: &Projection| {
+            Tally::NOTHING.before(1 << 40).with_chunk(first).before(1 << 32).with_chunk(second).part()
+        };
+        let both = part(&projection(3, 2), &projection(5, 2));
+        let cover = Cover::Declared;
+        let number = Some((3 << 32) + 5);
+        assert_eq!(both, Part { chunk_number: number, elements: Some(4), decoded: Some(4), cover });
+        let large = part(&projection(1 << 32, 1 << 33), &projection(0, 1 << 33));
+        assert_eq!(large, Part { chunk_number: None, elements: Some(4), decoded: None, cover: Cover::Data });
+        // The number that stands for none is no number.
+        assert_eq!(part(&projection((1 << 32) - 1, 2), &projection((1 << 32) - 1, 2)).chunk_number, None);
+        assert_eq!(part(&projection((1 << 32) - 1, 2), &projection((1 << 32) - 2, 2)).chunk_number, Some(u64::MAX - 1));
     }
 }

@@ -2,32 +2,29 @@
 //! The chunks of a selection as ranges of chunk numbers, merged across small gaps.
 //!
 //! A selection of many chunks may be few ranges, so they are not walked chunk by chunk. The last groups, as far as their
-//! touched chunks are one range among themselves, are taken together. What is walked are the chunks of the group before
-//! those, as far as each follows the other without a gap that counts, and then the rows, which are all combinations of
-//! chunks of the groups before that:
+//! touched chunks are one range among themselves, are taken together. The others are walked: the last of them from one chunk
+//! that begins a range to the next, as far as each follows the other without a gap that counts, and so for each combination
+//! of chunks of the groups before it, which is a row:
 //!
 //! ```text
-//!   chunks 4 x 3 x 5, of which are touched rows 0 and 2, columns 0 and 1, and all 5 of the last axis
+//!   of 4 x 3 x 5 chunks are touched those of rows 0 and 2, of columns 0 and 1, and all 5 on the last axis
 //!
-//!   taken together    the last axis: numbers 0..5 among 5
-//!   a range           columns 0 and 1: numbers 0..10 among 15
-//!   rows              0 and 2: numbers 0..10 and 30..40
+//!   taken together    the last axis, 0..5 of 5, and with it the columns, 0..10 of 15
+//!   walked            rows 0 and 2: the ranges 0..10 and 30..40
 //! ```
 //!
-//! With a gap of 5 or more, the columns of a row reach the next row, if that is touched, and groups that would else be
-//! walked are taken together, too. So the time follows the ranges: every row that is walked has one at least.
+//! With a gap of 5 or more, the last column of a row would reach the first of the next row, and with one of 20 or more, row 0
+//! reaches row 2: then all is taken together. So the time follows the ranges, since each row that is walked has one at least.
 
 use super::{Group, Plan, Selection};
 use crate::core::error::{Code, Error, Result};
 use crate::core::grid::Grid;
 use crate::core::radix;
 
-/// Neighbouring chunks in row-major order.
+/// `count` neighbouring chunks in row-major order, the first of which has the number `first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkRange {
-    /// The number of the first.
     pub first: u64,
-    /// How many.
     pub count: u64,
 }
 
@@ -218,4 +215,44 @@ impl<'a> Rows<'a> {
 fn number_at(grid: &Grid, groups: &[Group], positions: &[u64]) -> u128 {
     let digits = groups.iter().zip(positions);
     radix::wide_number(digits.map(|(group, &position)| (group.size(grid), group.number_at(grid, position))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::slice::Slice;
+
+    fn ranges(grid: &Grid, selection: &Selection, gap: u64, from: u64) -> Vec<(u64, u64)> {
+        let mut found = vec![];
+        selection.ranges(grid, gap, from, 9, |_, range| found.push((range.first, range.count))).unwrap();
+        found
+    }
+
+    #[test]
+    fn rows_are_walked_and_what_is_one_range_is_taken_together() {
+        let grid = Grid::from_chunk_shape(&[4, 3, 5], &[1; 3], false).unwrap();
+        let slices = [(0, 2, 2), (0, 2, 1), (0, 5, 1)].map(|(start, count, step)| Slice { start, count, step });
+        let selection = Selection::from_slices(&grid, slices.into_iter()).unwrap();
+        let taken = |gap| {
+            let rows = Rows::new(&grid, &selection.groups, gap);
+            (rows.walked.len(), rows.together.first, rows.together.last, rows.size)
+        };
+        assert_eq!((taken(0), taken(20)), ((1, 0, 9, 15), (0, 0, 39, 60)));
+        assert_eq!(ranges(&grid, &selection, 0, 0), [(0, 10), (30, 10)]);
+        assert_eq!(ranges(&grid, &selection, 19, 0), [(0, 10), (30, 10)]);
+        assert_eq!(ranges(&grid, &selection, 20, 0), [(0, 40)]);
+        // From inside a range on, from between two, and from behind all.
+        assert_eq!(ranges(&grid, &selection, 0, 7), [(7, 3), (30, 10)]);
+        assert_eq!(ranges(&grid, &selection, 20, 12), [(30, 10)]);
+        assert_eq!(ranges(&grid, &selection, 20, 40), []);
+    }
+
+    #[test]
+    fn a_gap_reaches_into_the_next_row() {
+        let grid = Grid::from_chunk_shape(&[3, 10], &[1; 2], false).unwrap();
+        let slices = [(0, 3, 1), (1, 2, 5)].map(|(start, count, step)| Slice { start, count, step });
+        let selection = Selection::from_slices(&grid, slices.into_iter()).unwrap();
+        assert_eq!(ranges(&grid, &selection, 3, 0), [(1, 1), (6, 1), (11, 1), (16, 1), (21, 1), (26, 1)]);
+        assert_eq!(ranges(&grid, &selection, 4, 0), [(1, 26)]);
+    }
 }

@@ -10,9 +10,7 @@ use crate::core::radix;
 /// What the shares have about as much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
-    /// Parts.
     Parts,
-    /// Elements.
     Elements,
 }
 
@@ -68,5 +66,33 @@ impl Selection {
             all_behind *= u128::from(group.elements());
         }
         before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::slice::Slice;
+
+    /// Rows of 2, 3 and 1 entries of a list, and columns of 2, 2 and 1 elements.
+    #[test]
+    fn what_comes_before_a_part_is_what_the_parts_before_have() {
+        let grid = Grid::from_chunk_shape(&[9, 5], &[3, 2], false).unwrap();
+        let slices = [0, 5].map(|count| Slice { start: 0, count, step: 1 });
+        let selection = Selection::from_slices(&grid, slices.into_iter()).unwrap();
+        let selection = selection.with_indices(&grid, 0, &[3, 0, 5, 8, 1, 3], false).unwrap();
+        let elements = [2, 3, 1].map(|rows| [2, 2, 1].map(|columns| rows * columns));
+        let mut before = 0;
+        for (part, elements) in (0..).zip(elements.as_flattened()) {
+            assert_eq!(selection.elements_before(&grid, part), before);
+            before += elements;
+        }
+        let cut = |by| {
+            let mut bounds = [0; 4];
+            selection.split(&grid, by, 3, |share, part| bounds[share] = part).unwrap();
+            bounds
+        };
+        // 30 elements: 10 are in the parts before the fourth one, and 20 in those before the fifth.
+        assert_eq!((cut(SplitBy::Parts), cut(SplitBy::Elements)), ([0, 3, 6, 9], [0, 3, 5, 9]));
     }
 }

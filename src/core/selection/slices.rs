@@ -36,9 +36,8 @@ pub struct SlicePlan {
 /// Neighbouring positions whose chunks follow one rule.
 #[derive(Clone, Copy, Debug)]
 struct Section {
-    /// The first position.
+    /// The first of them, and its chunk.
     position: u64,
-    /// The chunk at that position.
     chunk: u64,
     rule: Rule,
 }
@@ -93,7 +92,6 @@ impl SlicePlan {
         Ok(SlicePlan { sections: copied(&self.sections)?, ..*self })
     }
 
-    /// How many elements are selected.
     pub fn elements(&self) -> u64 {
         self.progression.count()
     }
@@ -187,5 +185,73 @@ impl SlicePlan {
         // Up to the first jump of one more.
         let only_least = |position| chunk_at(position).index - start.index == (position - from) * least;
         radix::partition_point(from + 1..last + 1, only_least) - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::lookup::{EdgesBuilder, Run};
+
+    fn axis(runs: &[(u64, u64)]) -> Axis {
+        let mut edges = EdgesBuilder::default();
+        for &(edge, count) in runs {
+            edges.push(Run { edge, count }).unwrap();
+        }
+        Axis::from_list(edges.sum(), edges).unwrap()
+    }
+
+    /// The chunks that a slice touches, element by element.
+    fn touched(axis: &Axis, slice: Slice) -> Vec<u64> {
+        let elements = (0..slice.count).map(|k| slice.start.wrapping_add_signed(slice.step * k as i64));
+        let mut chunks: Vec<u64> = elements.map(|element| axis.edges().locate(element).0).collect();
+        chunks.sort_unstable();
+        chunks.dedup();
+        chunks
+    }
+
+    #[test]
+    fn sections_follow_the_runs() {
+        let axis = axis(&[(8, 3), (2, 100), (8, 1)]);
+        let plan = SlicePlan::new(&axis, Slice { start: 0, count: 39, step: 6 }, 0).unwrap();
+        let sections: Vec<_> = plan.sections.iter().map(|section| (section.position, section.chunk)).collect();
+        assert_eq!(sections, [(0, 0), (3, 3), (37, 103)]);
+        assert_eq!(plan.chunks(), 38);
+        let by_one = SlicePlan::new(&axis, Slice { start: 3, count: 220, step: 1 }, 0).unwrap();
+        assert_eq!((by_one.sections.len(), by_one.chunks()), (1, 103));
+    }
+
+    #[test]
+    fn positions_are_those_of_a_walk() {
+        // Runs that a step skips in part, whose jumps are alike or of two lengths.
+        let axis = axis(&[(8, 3), (2, 40), (3, 30), (20, 2), (1, 50)]);
+        let last = axis.extent() - 1;
+        for step in [1, 2, 3, 4, 5, 6, 7, 9, 11, 40, 1000] {
+            let count = last / step as u64 + 1;
+            for slice in [Slice { start: 0, count, step }, Slice { start: last, count, step: -step }] {
+                let plan = SlicePlan::new(&axis, slice, 0).unwrap();
+                let chunks = touched(&axis, slice);
+                assert_eq!(plan.chunks(), chunks.len() as u64);
+                for (position, &chunk) in (0..).zip(&chunks) {
+                    assert_eq!(plan.chunk(&axis, position).index, chunk);
+                }
+                for chunk in 0..=axis.declared_chunks() {
+                    let first = chunks.partition_point(|&touched| touched < chunk);
+                    assert_eq!(plan.first_from(&axis, chunk), first as u64);
+                    let found = (chunks.get(first) == Some(&chunk)).then_some(first as u64);
+                    assert_eq!(plan.find(&axis, chunk), found);
+                }
+                for jump in 1..8 {
+                    for from in 0..chunks.len() {
+                        // It may end where the section does, but never after a longer jump, nor before one that is allowed.
+                        let reached = plan.reach(&axis, from as u64, jump) as usize;
+                        assert!(chunks[from..=reached].windows(2).all(|pair| pair[1] - pair[0] <= jump));
+                        let section_ends = plan.sections.iter().any(|section| section.position == reached as u64 + 1);
+                        let next = chunks.get(reached + 1).filter(|_| !section_ends);
+                        assert!(next.is_none_or(|next| next - chunks[reached] > jump));
+                    }
+                }
+            }
+        }
     }
 }
