@@ -7,7 +7,7 @@ if(ZRG_RUST_ARCHIVE)
   return()
 endif()
 
-find_program(ZRG_CARGO cargo HINTS $ENV{CARGO_HOME}/bin $ENV{HOME}/.cargo/bin DOC "The cargo to build with")
+find_program(ZRG_CARGO cargo PATHS $ENV{CARGO_HOME}/bin $ENV{HOME}/.cargo/bin DOC "The cargo to build with")
 if(NOT ZRG_CARGO)
   message(FATAL_ERROR "zrg: cargo was not found. Install Rust 1.85 or later (https://rustup.rs, or the package cargo of "
     "your system), or say where it is with -DZRG_CARGO=/path/to/cargo")

@@ -20,12 +20,12 @@ static size_t bare_word(const char *text, size_t length)
     return 0;
 }
 
-/* zarr-python writes NaN, Infinity and -Infinity as they are, which JSON lacks and cJSON refuses. Between quotes they
- * are what the specification has for fill values. */
-static int quote_bare_words(document *d, const buffer *stored)
+/* zarr-python writes NaN, Infinity and -Infinity as they are, which JSON lacks and cJSON refuses. (zrg skips them in members
+ * that it does not read.) Between quotes they are what the specification has for fill values. */
+static int quote_bare_words(document *d)
 {
-    const char *from = (const char *)stored->bytes, *end = from + stored->size;
-    char *to = d->text = malloc(2 * stored->size + 1); /* three letters become five: the most that any text grows */
+    const char *from = (const char *)d->stored.bytes, *end = from + d->stored.size;
+    char *to = d->text = malloc(2 * d->stored.size + 1); /* three letters become five: the most that any text grows */
     size_t word;
     int in_string = 0;
     if (!to)
@@ -80,7 +80,6 @@ static int explain_missing(const char *path, const char *folder)
 int document_load(document *d, const char *folder)
 {
     byte_range whole;
-    buffer stored = {NULL, 0};
     int ok = 0;
     memset(d, 0, sizeof *d);
     if (!(d->path = join_path(folder, "zarr.json")))
@@ -93,9 +92,8 @@ int document_load(document *d, const char *folder)
     case PRESENT:
         ok = whole.size > 0 ||
              complain("%s: the file is empty, as an interrupted copy or write leaves it; copy or write it again", d->path);
-        ok = ok && load_range(&whole, BYTES_MAX, &stored) && quote_bare_words(d, &stored);
+        ok = ok && load_range(&whole, BYTES_MAX, &d->stored) && quote_bare_words(d);
         close_range(&whole);
-        free(stored.bytes);
     }
     return ok;
 }
@@ -104,6 +102,7 @@ void document_free(document *d)
 {
     cJSON_Delete(d->root);
     free(d->text);
+    free(d->stored.bytes);
     free(d->path);
     memset(d, 0, sizeof *d);
 }

@@ -11,10 +11,11 @@
 #include <cjson/cJSON.h>
 
 typedef struct document {
-    char *path;  /* of the zarr.json, which complaints name */
-    char *text;  /* with what JSON lacks in quotes: see document.c */
-    size_t size; /* of the text */
-    cJSON *root; /* NULL until document_parse() */
+    char *path;    /* of the zarr.json, which complaints name */
+    buffer stored; /* its bytes as they are, for zrg */
+    char *text;    /* for cJSON, with what JSON lacks in quotes: see document.c */
+    size_t size;   /* of the text */
+    cJSON *root;   /* NULL until document_parse() */
 } document;
 
 /* Reads the zarr.json of the array in this folder. Where there is none, the complaint says what lies there instead.

@@ -23,7 +23,7 @@ static int explain_document(window *w, const zrg_error *error)
 static int open_grid(window *w)
 {
     zrg_error error;
-    if (zrg_grid_from_array_json(w->document.text, w->document.size, NULL, &w->grid, &w->keys, &error))
+    if (zrg_grid_from_array_json((const char *)w->document.stored.bytes, w->document.stored.size, NULL, &w->grid, &w->keys, &error))
         return explain_document(w, &error);
     w->rank = zrg_grid_rank(w->grid);
     return 1;
