@@ -203,3 +203,15 @@ fn what_works_without() {
         assert!(output.status.success() && output.stdout.ends_with(b"window [4:7, 7:9]  covers data\n"), "{output:?}");
     }
 }
+
+/// Bare words that JSON lacks are read past, and do not move the places that messages name.
+#[test]
+fn places_are_those_of_the_file() {
+    let Some(program) = program() else { return };
+    let bad = document("float32", "NaN", "little", DEFAULT_KEYS)
+        .replacen(r#""fill_value": 1,"#, r#""fill_value": [NaN, -Infinity, Infinity],"#, 1)
+        .replacen("[4, 5]", "[4, 0]", 1);
+    let place = bad.find("0], [2").expect("the edge of 0");
+    let message = refusal(program, &make_array("places", &bad, &[]), &[]);
+    assert!(message.contains(&format!("(byte {place})")), "{message}");
+}
