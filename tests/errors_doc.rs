@@ -59,7 +59,7 @@ fn statuses(part: &str) -> String {
     let header = include_str!("../include/zrg/zrg.h");
     let known: BTreeSet<String> = header
         .lines()
-        .filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = "))
+        .filter_map(|line| line.trim().split_once(',')?.0.split_once(" = "))
         .filter(|(name, _)| *name == "ZRG_OK" || name.starts_with("ZRG_ERROR_"))
         .map(|(name, number)| format!("{number} {name}"))
         .collect();

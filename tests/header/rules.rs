@@ -124,9 +124,7 @@ fn arguments_come_in_one_order() {
                 7
             } else if parameter.is_output() && WRITTEN.contains(&named) {
                 6
-            } else if parameter.is_output() {
-                5
-            } else if last.0 == 5 && describes_an_array(parameter) {
+            } else if parameter.is_output() || (last.0 == 5 && describes_an_array(parameter)) {
                 5
             } else if named.starts_with("first_") && !parameter.is_pointer() {
                 4
@@ -358,7 +356,7 @@ fn the_examples_are_so() {
          static int wrong(const char *what) {{ fprintf(stderr, \"not so: %s\\n\", what); return 1; }}\n"
     );
     let mut calls = String::new();
-    let mut checks = conditions(&opening).into_iter().filter(|condition| !condition.is_empty()).count();
+    let mut checks = conditions(opening).into_iter().filter(|condition| !condition.is_empty()).count();
     for Group { heading, text, .. } in groups() {
         let name = heading.split(' ').next().unwrap();
         let example = code(text);

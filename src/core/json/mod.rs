@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Grids from JSON and back.
 //!
-//! One pass goes over the text once and keeps no copy of it. A [`cursor`] knows the place that is next; [`object`] walks over
-//! members, [`axes`] reads the lists of edges. What the library does not read is skipped, however deep it nests.
+//! One pass goes over the text once and keeps no copy of it. A `cursor` knows the place that is next; `object` walks over
+//! members, `axes` reads the lists of edges. What the library does not read is skipped, however deep it nests.
 //! Problems are noted and the pass goes on, because the worst of them may stand last: a document in another format is
-//! not a faulty one, and its caller wants to hear that first ([`problems`]). The pass ends early where the text
+//! not a faulty one, and its caller wants to hear that first (`problems`). The pass ends early where the text
 //! is not JSON, and where memory runs out.
 //!
 //! docs/errors.md shows what is said of which document, docs/semantics.md what each document means.
