@@ -59,7 +59,8 @@ fn statuses(part: &str) -> String {
     let header = include_str!("../include/zrg/zrg.h");
     let known: BTreeSet<String> = header
         .lines()
-        .filter_map(|line| line.trim().split_once(',')?.0.split_once(" = "))
+        .filter_map(|line| line.trim().split_once(" = "))
+        .map(|(name, rest)| (name, rest.split([',', ' ']).next().unwrap_or("")))
         .filter(|(name, _)| *name == "ZRG_OK" || name.starts_with("ZRG_ERROR_"))
         .map(|(name, number)| format!("{number} {name}"))
         .collect();

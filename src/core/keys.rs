@@ -143,13 +143,19 @@ impl Suffix {
     }
 }
 
-impl From<KeyEncoding> for ChunkKeyEncoding {
+impl From<KeyEncoding> for BaseEncoding {
+    #[inline]
     fn from(KeyEncoding { name, separator }: KeyEncoding) -> Self {
-        let base = match name {
+        match name {
             KeyName::Default => BaseEncoding::Default { separator },
             KeyName::V2 => BaseEncoding::V2 { separator },
-        };
-        ChunkKeyEncoding { base, suffix: Suffix::NONE }
+        }
+    }
+}
+
+impl From<KeyEncoding> for ChunkKeyEncoding {
+    fn from(encoding: KeyEncoding) -> Self {
+        ChunkKeyEncoding { base: encoding.into(), suffix: Suffix::NONE }
     }
 }
 
@@ -164,7 +170,7 @@ pub struct Key<'a> {
 
 impl Text for Key<'_> {
     fn write(&self, key: &mut impl Sink) {
-        ChunkKey { encoding: self.encoding.into(), chunk: self.chunk }.write(key);
+        write_base(key, self.encoding.into(), self.chunk);
     }
 }
 
@@ -179,26 +185,33 @@ pub struct ChunkKey<'a> {
 
 impl Text for ChunkKey<'_> {
     fn write(&self, key: &mut impl Sink) {
-        match (self.encoding.base, self.chunk) {
-            (BaseEncoding::Default { separator }, chunk) => {
-                key.text("c");
-                write_indices(key, separator, chunk);
-            }
-            (BaseEncoding::V2 { .. }, []) => key.text("0"),
-            (BaseEncoding::V2 { separator }, [first, others @ ..]) => {
-                key.number(*first);
-                write_indices(key, separator, others);
-            }
-            (BaseEncoding::Fanout(fanout), chunk) => {
-                key.text("c");
-                chunk.iter().for_each(|&index| write_pieces(key, fanout, index));
-            }
-        }
+        write_base(key, self.encoding.base, self.chunk);
         key.text(self.encoding.suffix.as_str());
     }
 }
 
+/// A key up to its suffix.
+#[inline]
+fn write_base(key: &mut impl Sink, encoding: BaseEncoding, chunk: &[u64]) {
+    match (encoding, chunk) {
+        (BaseEncoding::Default { separator }, chunk) => {
+            key.text("c");
+            write_indices(key, separator, chunk);
+        }
+        (BaseEncoding::V2 { .. }, []) => key.text("0"),
+        (BaseEncoding::V2 { separator }, [first, others @ ..]) => {
+            key.number(*first);
+            write_indices(key, separator, others);
+        }
+        (BaseEncoding::Fanout(fanout), chunk) => {
+            key.text("c");
+            chunk.iter().for_each(|&index| write_pieces(key, fanout, index));
+        }
+    }
+}
+
 /// A separator before each index.
+#[inline]
 fn write_indices(key: &mut impl Sink, separator: char, indices: &[u64]) {
     for &index in indices {
         key.text(separator.encode_utf8(&mut [0; 4]));
