@@ -5,6 +5,7 @@
 use super::error::{Code, Error, Result};
 use super::grid::{Grid, check_max_rank};
 use super::keys::{BaseEncoding, ChunkKeyEncoding, Fanout};
+use super::text::with_digit;
 
 impl ChunkKeyEncoding {
     /// Shows `set` the axes and the index of the chunk that `key` is of, in an array of `rank` axes.
@@ -132,10 +133,9 @@ impl<'k> Reader<'k> {
 
     /// A number with more digits behind it.
     fn add(&self, number: u64, digits: &[u8]) -> Result<u64> {
-        let more = |number: u64, &digit: &u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
         digits
             .iter()
-            .try_fold(number, more)
+            .try_fold(number, |number, &digit| with_digit(number, digit))
             .ok_or_else(|| self.error(Code::Range, "an index passes {limit}").limit(u64::MAX))
     }
 }

@@ -4,6 +4,7 @@
 use super::axis::Axis;
 use super::error::{Code, Error, Result};
 use super::grid::Grid;
+use super::radix;
 
 /// What of a grid is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,11 +53,7 @@ impl Grid {
             Total::LargestChunk => "size of the largest chunk",
             Total::SmallestChunk => "size of the smallest chunk",
         };
-        if self.axes().iter().any(|axis| on_axis(axis) == 0) {
-            // However long the other axes are.
-            return Ok(0);
-        }
-        let product = self.axes().iter().try_fold(1u64, |product, axis| product.checked_mul(on_axis(axis)));
+        let product = radix::product(self.axes().iter().map(on_axis));
         product.ok_or_else(|| Error::new(Code::Range, "the {name} passes {limit}").name(name).limit(u64::MAX))
     }
 }

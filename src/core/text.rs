@@ -16,6 +16,12 @@ pub trait Sink {
     fn number(&mut self, number: u64);
 }
 
+/// A number with one more decimal digit behind it, an ASCII one; none past 64 bits.
+#[inline(always)]
+pub fn with_digit(number: u64, digit: u8) -> Option<u64> {
+    number.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
+}
+
 /// How many digits a number has.
 #[inline]
 fn digits(number: u64) -> usize {

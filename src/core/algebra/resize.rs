@@ -59,14 +59,13 @@ impl Grid {
     /// there already, or in one that the array once had. The axis becomes a list whatever its form was, since an
     /// integer cannot say what was appended.
     pub fn appended(&self, axis: usize, runs: &[Run]) -> Result<Grid> {
-        let longer = appended_axis(self.axis(axis)?, runs).map_err(|problem| problem.axis(axis))?;
+        self.axis(axis)?;
         let mut axes = reserved(self.rank())?;
-        for before in &self.axes()[..axis] {
-            axes.push(before.copied()?);
-        }
-        axes.push(longer);
-        for behind in &self.axes()[axis + 1..] {
-            axes.push(behind.copied()?);
+        for (number, kept) in self.axes().iter().enumerate() {
+            axes.push(match number == axis {
+                true => appended_axis(kept, runs).map_err(|problem| problem.axis(axis))?,
+                false => kept.copied()?,
+            });
         }
         Ok(Grid::from_axes(Name::Rectilinear, axes))
     }

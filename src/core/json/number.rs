@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::problems::{Kind, wrong_kind};
 use crate::core::error::{Code, Error, Result};
+use crate::core::text::with_digit;
 
 /// The integer that a value says, however that is spelled; or why it is not one of those that are `allowed`, where `what`
 /// says what belongs in the place of a value of another kind.
@@ -79,8 +80,7 @@ impl Number {
         let mut value = 0u64;
         let zeros = std::iter::repeat_n(b'0', zeros.min(20) as usize);
         for digit in digits().skip(leading_zeros).take(significant).chain(zeros) {
-            let next = value.checked_mul(10).and_then(|value| value.checked_add(u64::from(digit - b'0')));
-            match next {
+            match with_digit(value, digit) {
                 Some(next) => value = next,
                 None => return Number::TooLarge,
             }
@@ -143,8 +143,7 @@ fn many_digits(text: &[u8]) -> Option<(u64, &[u8])> {
     if digits.is_empty() || (digits.len() > 1 && digits[0] == b'0') {
         return None;
     }
-    let more = |value: u64, digit: &u8| value.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
-    Some((digits.iter().try_fold(0, more)?, rest))
+    Some((digits.iter().try_fold(0, |value, &digit| with_digit(value, digit))?, rest))
 }
 
 #[cfg(test)]
